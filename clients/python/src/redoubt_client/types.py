@@ -5762,6 +5762,22 @@ EvidenceById_Unsimulatedsignatureeffect = TypedDict("EvidenceById_Unsimulatedsig
     "outcome": "NotRequired[str]",
     "reason": "NotRequired[Union[str, None]]",
 })
+EvidenceById_Untestedprivilegedpayment = TypedDict("EvidenceById_Untestedprivilegedpayment", {
+    "address": "NotRequired[str]",
+    "callers": "NotRequired[List[str]]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "isKey": "NotRequired[bool]",
+    "refused": "NotRequired[List[str]]",
+})
+EvidenceById_Untestedprivilegedpaymentofdeposit = TypedDict("EvidenceById_Untestedprivilegedpaymentofdeposit", {
+    "amount": "str",
+    "asset": "str",
+    "callers": "List[str]",
+    "contract": "str",
+    "function": "str",
+    "isKey": "bool",
+})
 EvidenceById_Unusablenonce = TypedDict("EvidenceById_Unusablenonce", {
     "next": "str",
     "nonce": "str",
@@ -6240,6 +6256,8 @@ EvidenceById = TypedDict("EvidenceById", {
     "unsigned-typed-data-members": "NotRequired[EvidenceById_Unsignedtypeddatamembers]",
     "unsimulated-call-to-unknown-contract": "NotRequired[EvidenceById_Unsimulatedcalltounknowncontract]",
     "unsimulated-signature-effect": "NotRequired[EvidenceById_Unsimulatedsignatureeffect]",
+    "untested-privileged-payment": "NotRequired[EvidenceById_Untestedprivilegedpayment]",
+    "untested-privileged-payment-of-deposit": "NotRequired[EvidenceById_Untestedprivilegedpaymentofdeposit]",
     "unusable-nonce": "NotRequired[EvidenceById_Unusablenonce]",
     "unused-recipient": "NotRequired[EvidenceById_Unusedrecipient]",
     "unused-wallet": "NotRequired[EvidenceById_Unusedwallet]",

@@ -69,6 +69,7 @@ import txOriginUse from './contract/tx-origin-use.ts'
 import unknownDelegate from './contract/unknown-delegate.ts'
 import unlockedLiquidity from './contract/unlocked-liquidity.ts'
 import unsafeUserDeposits from './contract/unsafe-user-deposits.ts'
+import untestedPrivilegedPayment from './contract/untested-privileged-payment.ts'
 import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
@@ -218,6 +219,7 @@ import unknownFunction from './transaction/unknown-function.ts'
 import unlimitedApprovalToProtocol from './transaction/unlimited-approval-to-protocol.ts'
 import unlimitedApprovalToUnknownContract from './transaction/unlimited-approval-to-unknown-contract.ts'
 import unsimulatedCallToUnknownContract from './transaction/unsimulated-call-to-unknown-contract.ts'
+import untestedPrivilegedPaymentOfDeposit from './transaction/untested-privileged-payment-of-deposit.ts'
 import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
@@ -408,6 +410,7 @@ export const contractDetectors: readonly Detector[] = [
   unknownDelegate,
   unlockedLiquidity,
   unsafeUserDeposits,
+  untestedPrivilegedPayment,
   unverifiedSource,
   upgradeableProxy,
   veryNewContract,
@@ -565,6 +568,7 @@ export const transactionDetectors: readonly Detector[] = [
   unlimitedApprovalToProtocol,
   unlimitedApprovalToUnknownContract,
   unsimulatedCallToUnknownContract,
+  untestedPrivilegedPaymentOfDeposit,
   unusableNonce,
   unusedRecipient,
   unusuallyHighGasUse,

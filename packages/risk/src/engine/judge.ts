@@ -1,4 +1,5 @@
 import { DERIVED_FACTS } from '../derive/derivedFacts.ts'
+import { uncoveredShare } from '../derive/uncoveredShare.ts'
 import {
   contractDetectors,
   messageDetectors,
@@ -49,6 +50,7 @@ export async function judge(
   const score = scoreOutcomes(outcomes, {
     failedSources: failedRoots(gathered).size,
     diverged: isDiverged(gathered.facts),
+    uncovered: uncoveredShare(gathered.facts),
     failedExecutions: failedExecutions(gathered),
   })
   const words = subject === 'url' || subject === 'contract' ? subject : 'transaction'

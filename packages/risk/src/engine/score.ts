@@ -39,6 +39,8 @@ const CREDIT_CAP = 20
 const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, low: 1, medium: 3, high: 6, critical: 10 }
 const CONFIDENCE_PER_FAILED_SOURCE = 0.95
 const CONFIDENCE_WHEN_DIVERGED = 0.7
+/** Taken off where no function that pays was covered. */
+const CONFIDENCE_UNCOVERED = 0.4
 
 /**
  * Turns outcomes into a score: the worst finding within a family, noisy-or across families, then the floors of
@@ -55,6 +57,8 @@ export type Circumstances = {
   chain?: Chain
   failedSources?: number
   diverged?: boolean
+  /** Share of the functions that pay whose effect on a deposit was not seen, 0 to 1. */
+  uncovered?: number
   failedExecutions?: readonly string[]
   /** Left out where no other endpoint is asked, as on the sandbox's own chain. */
   agreement?: EndpointAgreement | undefined
@@ -214,7 +218,7 @@ function noisyOr(rated: readonly Rated[]): number {
 
 function confidenceOf(
   outcomes: readonly Outcome[],
-  { failedSources = 0, diverged = false }: { failedSources?: number; diverged?: boolean },
+  { failedSources = 0, diverged = false, uncovered = 0 }: Circumstances,
 ): number {
   let applicable = 0
   let evaluated = 0
@@ -224,7 +228,10 @@ function confidenceOf(
     if (status === 'found' || status === 'clear') evaluated += WEIGHT[detector.severity]
   }
   const share = applicable === 0 ? 0 : evaluated / applicable
-  const trust = CONFIDENCE_PER_FAILED_SOURCE ** failedSources * (diverged ? CONFIDENCE_WHEN_DIVERGED : 1)
+  const trust =
+    CONFIDENCE_PER_FAILED_SOURCE ** failedSources *
+    (diverged ? CONFIDENCE_WHEN_DIVERGED : 1) *
+    (1 - CONFIDENCE_UNCOVERED * uncovered)
   return Math.round(100 * share * trust) / 100
 }
 

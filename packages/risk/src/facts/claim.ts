@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../address.ts'
+import type { PaymentCoverage } from './paymentCoverage.ts'
 
 /** A privileged call after which the withdrawal pays nothing any more. Amounts in base units. */
 export type ClaimSwitch = {
@@ -9,6 +10,8 @@ export type ClaimSwitch = {
   signature: string | null
   /** A further call of the same account, by which it happens. */
   followedBy?: string
+  /** How often the call is made until less than half comes back, where one call takes a part. */
+  times?: number
   /** Seconds after the transaction from which it works, where it does nothing at once. */
   after?: number
   /** One private key holds the privilege. */
@@ -119,6 +122,8 @@ export type Claim = {
   ownSecret: boolean
   /** False: a limit or a failure ended the search early, so that no withdrawal proves nothing. */
   complete: boolean
+  /** Functions of the contracts that can pay, and those for privileged accounts whose effect was not seen. */
+  payments?: PaymentCoverage
   /** The search ended early because the node does not keep the state that a withdrawal reads. */
   unreadable?: true
   /** The contract runs code of other contracts and lists none: only what the transaction ran was read. */

@@ -1,6 +1,7 @@
 import type { Hex } from '../address.ts'
 import type { Evidence, Severity } from '../engine/finding.ts'
 import type { Simulation, StateDiff } from './execution.ts'
+import type { PaymentCoverage } from './paymentCoverage.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A payment into a contract by an account that was given the funds for it. */
@@ -22,6 +23,10 @@ export type JudgedDeposit = {
   selector: Hex | null
   signature: string | null
   repeated: boolean
+  /** Users made the call lately, but it was refused whenever it was repeated: nothing is known of what becomes of the payment. */
+  refused?: true
+  /** Functions that can pay, and what was not seen of them. */
+  payments?: PaymentCoverage
   /** What the rules found, worst first. `isSale`: neither the call nor another function promises the payment back. */
   findings: {
     id: string

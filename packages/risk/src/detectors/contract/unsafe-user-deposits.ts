@@ -17,7 +17,7 @@ export default defineDetector({
   ofPayers: true,
   needs: ['deposits'],
   detect: ({ deposits }) => {
-    if (deposits.length === 0) return 'not-applicable'
+    if (deposits.every(({ refused }) => refused === true)) return 'not-applicable'
     return deposits.flatMap((deposit) => {
       const serious = deposit.findings.filter(({ severity, isSale }) => isSerious(severity) && !isSale)
       return serious.slice(0, MAX_FINDINGS).map((one) => hitOf(deposit, one))

@@ -140,7 +140,25 @@ function sharedCalls(
   }
 }
 
-type Choice = {
+/** A call of a function with these accounts, numbers and words, the last of each for all further arguments; null where its types cannot be filled. */
+export function callWith(
+  { selector, signature, arguments: recovered }: Pick<ContractFunction, 'selector' | 'signature' | 'arguments'>,
+  choice: Choice,
+): Hex | null {
+  const types = argumentTypes(signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1))
+  if (types.length === 0) return selector
+  try {
+    const parameters = parseAbiParameters(types.join(','))
+    const next = { account: 0, number: 0, word: 0, signed: 0 }
+    const filled = parameters.map((parameter) => fill(parameter, { ...choice, next }))
+    return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
+  } catch {
+    // A type that the recovery invented.
+    return null
+  }
+}
+
+export type Choice = {
   accounts: readonly Address[]
   numbers: readonly bigint[]
   words: readonly bigint[]

@@ -1,9 +1,11 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { chainAfter } from '../rights/chainAfter.ts'
 import { countWork, createWorkLimit } from '../simulation/countWork.ts'
+import { recordAccepted } from '../simulation/recordAccepted.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/pockets.ts'
 import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
@@ -25,6 +27,7 @@ import { priceSetters } from './priceSetters.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
+import { unseenPayments } from './unseenPayments.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
@@ -33,6 +36,8 @@ const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
 const MIN_PERCENT = 10n
+/** Contracts whose functions that pay are counted. */
+const MAX_COUNTED = 2
 /** Executed calls, reads of balances included. */
 const MAX_CALLS = 20_000
 /**
@@ -52,7 +57,9 @@ export async function gatherClaims(
   const work = createWorkLimit(MAX_CALLS)
   const isCreated = question.contracts.some((contract) => simulation.stateDiff[contract]?.code !== undefined)
   const chain = isCreated ? chainAfter(given.chain, simulation.stateDiff) : given.chain
-  const sources = { ...given, chain, simulator: countWork(given.simulator, work.add) }
+  const accepted = new Map<Address, Set<Hex>>()
+  const record = (to: Address, selector: Hex) => accepted.set(to, (accepted.get(to) ?? new Set()).add(selector))
+  const sources = { ...given, chain, simulator: recordAccepted(countWork(given.simulator, work.add), record) }
   const fresh = (name: string) => freshAccount(block.hash, account, name)
   const stand = { reader: fresh('reader'), observer: fresh('observer'), stranger: fresh('stranger') }
   const [payers, balance] = await Promise.all([
@@ -71,6 +78,10 @@ export async function gatherClaims(
   const unlisted = known.some((payer) => payer.unlisted === true)
   let complete = search.complete && !unreadable && !unlisted
 
+  const isLarge = losses.some(
+    ({ usd, before, amount }) =>
+      usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
+  )
   const paid = best.call === null || whenOutbid ? null : best
   const owned: OwnerQuestion = {
     block,
@@ -134,7 +145,10 @@ export async function gatherClaims(
               simulation,
               paid,
               contract: paid.call?.to ?? account,
-              ids: [...indicesIn(transaction), ...values.ids],
+              ids: [...new Set([...indicesIn(transaction), ...values.ids])],
+              named: accountsIn(transaction),
+              exits: owned.exits,
+              isLarge,
               callersOf: owned.callersOf,
               work,
             },
@@ -148,10 +162,6 @@ export async function gatherClaims(
             signal,
           ).catch(skipped(NO_END)),
         ])
-  const isLarge = losses.some(
-    ({ usd, before, amount }) =>
-      usd === null || usd >= MIN_USD || before === null || amount * 100n >= before * MIN_PERCENT,
-  )
   const payouts = isLarge
     ? payoutsToOthers(
         sources.chain,
@@ -211,6 +221,15 @@ export async function gatherClaims(
     return isOpenToOthers(sources.simulator, asked, signal)
   }
 
+  for (const { to, data } of transaction.calls ?? [transaction])
+    if (to !== null && data.length >= 10) record(to, data.slice(0, 10) as Hex)
+  const payments = isLarge
+    ? await unseenPayments(
+        sources,
+        { block, payers: known.slice(0, MAX_COUNTED), accepted, callersOf: owned.callersOf },
+        signal,
+      ).catch(skipped(null))
+    : null
   const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
   const mixed = mixOf(best.returned, watched)
   return losses.map((loss, index): Claim => {
@@ -252,6 +271,7 @@ export async function gatherClaims(
       complete,
       ...((unreadable || (unlisted && best.call === null)) && { unreadable: true as const }),
       ...(unlisted && { unlisted: true as const }),
+      ...(payments !== null && { payments }),
       ...(returned > 0n && conditions.length > 0 && { conditions }),
     }
   })

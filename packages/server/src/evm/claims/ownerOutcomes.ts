@@ -1,4 +1,5 @@
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
+import { cancelledBids } from './cancelledBids.ts'
 import { type ClaimSources, claimRuns } from './claimRuns.ts'
 import { depositRelease } from './depositRelease.ts'
 import { depositTakes } from './depositTakes.ts'
@@ -25,6 +26,11 @@ export async function ownerOutcomes(
           depositTakes(sources, question, { acts, after }, signal),
           depositRelease(sources, question, { acts, after }, signal),
         ])
+  if (question.whenOutbid && taken.length === 0)
+    return {
+      takes: await cancelledBids(sources, question, { acts, after }, signal),
+      release: released?.release ?? null,
+    }
   const isQueue = taken.length === 0 && released !== null && question.starters.length > 0
   const takes = isQueue
     ? await requestTakes(sources, question, { acts, settle: released.settle, after }, signal)

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { addressAt } from '../decode/callData.ts'
 import type { WorkLimit } from '../simulation/countWork.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
@@ -25,6 +26,12 @@ export type SwitchQuestion = {
   contract: Address
   /** Ids in the deposit's own call, or that it returned or logged. */
   ids: readonly bigint[]
+  /** Accounts that the deposit's call data names. */
+  named: readonly Address[]
+  /** Calls of the owner that may pay. */
+  exits: readonly Transaction[]
+  /** Whether so much left that every way of taking it is tried. */
+  isLarge: boolean
   callersOf: CallerLookup
   work: WorkLimit
 }
@@ -42,7 +49,11 @@ export function takenBy(
     if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
     if (!pots.includes(from) || pots.includes(to) || to === account) continue
     const known = gains.get(`${address} ${to}`)?.amount ?? 0n
-    gains.set(`${address} ${to}`, { asset: asset.asset, amount: known + BigInt(data.slice(0, 66)), receiver: to })
+    gains.set(`${address} ${to}`, {
+      asset: asset.asset,
+      amount: known + (data === '0x' ? 1n : BigInt(data.slice(0, 66))),
+      receiver: to,
+    })
   }
   const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
   return most

@@ -12,9 +12,11 @@ import { withCommand } from '../privileges/holders/commandingKey.ts'
 import type { PrivilegesContext } from '../privileges/privilegesContext.ts'
 import { valuesFor } from '../privileges/screen.ts'
 import { words } from '../trade/trader.ts'
+import { chainedSwitches } from './chainedSwitches.ts'
 import type { ClaimSources, Walk, WalkOutcome } from './claimRuns.ts'
 import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
+import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
 import { type Searched, searchPrivileges } from './searchPrivileges.ts'
 import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
@@ -27,6 +29,9 @@ const MAX_UNDOING = 2
 /** Percent of what came back before, below which a privileged call has switched the withdrawal off. */
 const OFF_PERCENT = 50n
 const GAS = 1_000_000n
+/** Other withdrawals that are tried after a call that stops one. */
+const MAX_EXITS = 24
+const DAY = 86_400n
 const TRANSFER_FROM = '0x23b872dd'
 
 /** Privileged calls, one after another, before the withdrawal. */
@@ -60,20 +65,25 @@ export async function withdrawalSwitches(
     signal,
   })
   const first = walk
+  const observed: Observed[] = []
   const off = acts.flatMap(({ of, calls }, index): (Pick<ClaimSwitch, 'takes'> & Act)[] => {
-    const [own, outcome = null] = [walks[index], outcomes[index]]
-    const seen = own === undefined ? null : runs.read(account, own, outcome)
+    const [made, outcome = null] = [walks[index], outcomes[index]]
+    const seen = made === undefined ? null : runs.read(account, made, outcome)
     if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
     // The first outcome is a reading.
-    return isOffIn(seen) ? [{ of, calls, takes: takenBy(question, (outcome ?? []).slice(1, calls.length + 1)) }] : []
+    const own = (outcome ?? []).slice(1, calls.length + 1)
+    if (isOffIn(seen)) return [{ of, calls, takes: takenBy(question, own) }]
+    observed.push({ of, calls, seen, outcomes: own })
+    return []
   })
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
   const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
-  const unique = [...new Map(worst.map((one) => [key(one), one])).values()]
+  const stopping = [...new Map(worst.map((one) => [key(one), one])).values()]
+  const unique = await withoutOtherExits(stopping)
   const investing = await investments(unique)
   const isTaken = ({ of, takes }: Pick<(typeof off)[number], 'of' | 'takes'>) =>
     takes !== null && !investing.has(of.made.selector)
-  const selectors = new Set(unique.map(({ of }) => of.made.selector))
+  const selectors = new Set(stopping.map(({ of }) => of.made.selector))
   const followed = unique.some(isTaken)
     ? []
     : await followedSwitches(
@@ -83,10 +93,14 @@ export async function withdrawalSwitches(
         { alone: new Set([...selectors].filter((one) => !investing.has(one))), investing },
         signal,
       )
-  const now = [...unique, ...followed]
-  const known = new Set(now.map(({ of }) => of.made.selector))
+  const isFound = unique.some(isTaken) || followed.some(({ takes }) => takes !== null)
+  const repeated = isFound ? [] : await repeatedSwitches(sources, question, observed, signal)
+  const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
+  const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
+  const now = [...unique, ...followed, ...repeated, ...chained]
+  const known = new Set([...stopping, ...now].map(({ of }) => of.made.selector))
   const later =
-    [...unique.filter(isTaken), ...followed.filter(({ takes }) => takes !== null)].length > 0
+    unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
       ? []
       : await laterSwitches(sources, question, searched, { pots, known }, signal)
   const ranked = [...now, ...later].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
@@ -103,11 +117,40 @@ export async function withdrawalSwitches(
         isKey: holder.account === 'eoa' || holder.commandedBy !== undefined,
         takes,
         ...(next !== null && { followedBy: nameOf(next) }),
+        ...('times' in one && { times: one.times }),
         ...('after' in one && { after: one.after }),
         ...(next === null && takes !== null && investing.has(made.selector) && { comesBack: true }),
       }
     }),
   )
+
+  /** Leaves out calls that only end this withdrawal: another one pays after them, as a refund that they book. */
+  async function withoutOtherExits(found: typeof off): Promise<typeof off> {
+    const only = found.filter(({ takes }) => takes === null)
+    if (only.length === 0 || question.exits.length === 0) return found
+    const others = only.map(({ calls }): Walk => {
+      const [now] = first.blocks
+      const own = question.exits.slice(0, MAX_EXITS)
+      return {
+        blocks: [
+          { calls: [...calls, ...own], ...(now?.seconds && { seconds: now.seconds }) },
+          { calls: own, seconds: DAY },
+        ],
+      }
+    })
+    const answers = await simulator.simulateSequences({
+      block,
+      sequences: others.map((one) => runs.sequenceOf(account, held, one)),
+      transfers: true,
+      signal,
+    })
+    const open = only.filter((_, index) => {
+      const [own, answer = null] = [others[index], answers[index]]
+      const seen = own === undefined ? null : runs.read(account, own, answer)
+      return seen !== null && !isOffIn(seen)
+    })
+    return found.filter((one) => !open.includes(one))
+  }
 
   /** Of calls that take the deposit, returns those that pay a contract which they do not name, and that a further privileged call undoes. */
   async function investments(found: readonly (typeof off)[number][]): Promise<Set<Hex>> {

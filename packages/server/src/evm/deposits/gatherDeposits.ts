@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -22,6 +22,8 @@ export type Deposits = {
   trials: DepositTrial[]
   /** Ways in that were not looked at, for their number. */
   cut: number
+  /** Functions by which users paid lately, and that refused every repetition. */
+  refused: Hex[]
 }
 
 /** USD of a payment that is no trial, and what is paid where nothing has a price. */
@@ -65,7 +67,9 @@ export async function gatherDeposits(
   const sums = new Map(await Promise.all([...known].map(async (token) => [token, await sumOf(token)] as const)))
   const amountOf = (token: Address, amount: bigint) => sums.get(token) ?? amount
   const tokens = assets.map(({ address: token }) => ({ token, amount: amountOf(token, UNPRICED * COIN) }))
-  const repeated = past.map((call) => repeatedEntry(call, { account, coins: coins ?? COIN, amountOf }))
+  const repeated = past.map((call) =>
+    repeatedEntry(call, { account, coins: coins ?? COIN, amountOf, now: block.timestamp }),
+  )
   const used = new Set(past.map(selectorOf))
   const planned = plannedEntries(bytecode.functions, { address, account, coins: coins ?? COIN, tokens }).filter(
     ({ ways: [way] }) => way !== undefined && !used.has(selectorOf(way)),
@@ -80,7 +84,12 @@ export async function gatherDeposits(
     const taken = await strangerTake(sources.simulator, { block, address, functions }, trial, signal)
     trials.push({ ...trial, strangerTake: taken })
   }
-  return { trials, cut: found.cut + Math.max(found.entries.length - MAX_TRIALS, 0) }
+  const refused = past.map(selectorOf).filter((one) => one !== null && !found.selectors.has(one))
+  return {
+    trials,
+    cut: found.cut + Math.max(found.entries.length - MAX_TRIALS, 0),
+    refused: [...new Set(refused)].flatMap((one) => one ?? []),
+  }
 
   /** Base units of a payment that matters; null: nothing prices the asset. */
   async function sumOf(asset: Address | null): Promise<bigint | null> {
@@ -120,7 +129,12 @@ export async function gatherDeposits(
         if (!paying.has(one.entry) && isPaid(one.call, outcomes[index]?.at(-1), one.repeated))
           paying.set(one.entry, one)
     }
-    return { entries: [...paying.values()], cut: ways.length - looked.length }
+    const entered = [...paying.values()]
+    return {
+      entries: entered,
+      selectors: new Set(entered.map(({ call }) => selectorOf(call))),
+      cut: ways.length - looked.length,
+    }
   }
 }
 

@@ -12,7 +12,7 @@ const COIN = 10n ** 18n
 const DEPOSIT: Hex = '0x6e553f65'
 
 const repeat = (call: EntryCall) =>
-  repeatedEntry(call, { account: NEW, coins: COIN, amountOf: () => 2_500n }).ways.map(
+  repeatedEntry(call, { account: NEW, coins: COIN, amountOf: () => 2_500n, now: 1_800_000_000n }).ways.map(
     ({ from, value, data, tokens }) => {
       return { from, value, data, paid: tokens.map(({ amount }) => amount) }
     },
@@ -27,6 +27,15 @@ describe('repeatedEntry', () => {
       { from: USER, value: 0n, data: words(DEPOSIT, 2_500n, USER), paid: [2_500n] },
       { from: USER, value: 0n, data: words(DEPOSIT, 40n, USER), paid: [40n] },
     ])
+  })
+
+  test('a deadline that has passed lies ahead once the others are refused', () => {
+    const [passed, ahead] = [1_799_000_000n, 1_800_000_000n + 30n * 86_400n]
+    const call = { from: NEW, value: COIN, data: words('0xb6b55f25', passed), tokens: [] }
+    assert.deepEqual(
+      repeat(call).map(({ data }) => data),
+      [words('0xb6b55f25', passed), words('0xb6b55f25', ahead)],
+    )
   })
 
   test('coins grow with the argument that names them, and a sum that is larger already stays', () => {

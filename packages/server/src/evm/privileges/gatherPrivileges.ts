@@ -94,7 +94,7 @@ export async function gatherPrivileges(
   const [taken, forged, seized, withdrawn, kept, ended, created, armed] = await Promise.all([
     ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
-    seizedItems(context, subject),
+    seizedItems(context, subject, tried),
     findWithdrawals(context, observedCalls, claims, subject),
     unrecoverablePayments(context, claims, observedCalls),
     selfdestructs(context, observedCalls),

@@ -3,6 +3,7 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './calls/argumentPlan.ts'
 import { callOf } from './calls/callOf.ts'
 import { unnamedCalls } from './calls/ordinaryCalls.ts'
+import { firstOfFunctions, selfGrants } from './calls/selfGrants.ts'
 import { asksPassword, hidesContent, paidWays, USERS, writesOf } from './calls/steppedCalls.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import { isBurnAddress } from './effects.ts'
@@ -20,8 +21,6 @@ const MAX_CALLERS = 6
 const TRANSFER_FROM = '0x23b872dd'
 /** grantRole(bytes32,address) of AccessControl. */
 const GRANT_ROLE = '0x2f2ff15d'
-/** transferOwnership(address): its caller is the owner already. */
-const OWNERSHIP = new Set(['0xf2fde38b'])
 const MAX_GRANTS = 4
 const MAX_UNLISTED = 24
 const MAX_ROWS = 40
@@ -40,10 +39,14 @@ export async function screen(
   const stranger = strangerOf(context)
   const first: CallAttempt[] = []
   const second: CallAttempt[] = []
+  /** After a deposit: functions that compare their caller with something that names no account here, such as an entry of a list. */
+  const orphans: CallAttempt[] = []
   for (const target of targets) {
     for (const made of rank(context, target)) {
       const gated = gatekeepers(context, target, made)
       for (const caller of gated) first.push(callAttempt(context, target, made, caller))
+      if (made.gated && gated.length === 0 && context.ids !== undefined)
+        orphans.push(callAttempt(context, target, made, stranger))
       if (made.gated) continue
       if (made.mutability !== 'payable' || writesOf(context, made) === 0)
         first.push(callAttempt(context, target, made, stranger))
@@ -61,8 +64,9 @@ export async function screen(
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
   const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
   const tried = [...first, ...second]
-  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, tried)))]
-  const all = [...found, ...(await attemptAll(context, selfAppointed(context, found, tried)))]
+  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, [...tried, ...orphans])))]
+  const later = [...selfAppointed(context, found, tried), ...appointedPulls(context, targets[0], found)]
+  const all = [...found, ...(await attemptAll(context, later))]
   const opened = new Set(all.map(({ made }) => made))
   const closed = new Map(tried.filter(({ made }) => !opened.has(made)).map((one) => [one.made, one]))
   return { tried: all, closed: [...closed.values()] }
@@ -159,10 +163,7 @@ function selfAppointed(
 ): CallAttempt[] {
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
-  const grants = found.filter(({ caller, way, made }) => {
-    const itself = way.args.includes(caller.address) && way.flag !== false && way.number !== 0n
-    return caller.role !== 'stranger' && itself && !OWNERSHIP.has(made.selector)
-  })
+  const grants = selfGrants(found)
   const appointed = closed.flatMap(({ target, made }) => {
     const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
     const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
@@ -171,6 +172,22 @@ function selfAppointed(
     })
   })
   return [...limitWithinBudget(context, appointed, { max: MAX_APPOINTED, what: 'privileged calls' })]
+}
+
+/** An item of a collection, taken by an account that first names itself: as the marketplace that may move every holder's items. */
+function appointedPulls(
+  context: PrivilegesContext,
+  target: Target | undefined,
+  found: readonly AcceptedCall[],
+): CallAttempt[] {
+  const { holder, tokenId } = context.fixture
+  const made = target?.functions.find(({ selector }) => selector === TRANSFER_FROM)
+  if (target === undefined || made === undefined || tokenId === null) return []
+  const grants = firstOfFunctions(selfGrants(found), MAX_GRANTS)
+  return grants.map((first): CallAttempt => {
+    const { caller } = first
+    return { target, made, caller, ways: [pullWay(context, holder, caller.address, tokenId)], first }
+  })
 }
 
 function opens({ made: { selector, writes } }: AcceptedCall, { gated, gatedBy, reads }: ContractFunction): boolean {

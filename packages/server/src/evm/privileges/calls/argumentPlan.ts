@@ -190,8 +190,8 @@ function numberLists(count: number, accounts: number, { amounts, tokenId, ids }:
   const equal = values.map((value) => [value])
   const named = (ids ?? [0n]).slice(0, MAX_IDS)
   if (count === 1)
-    // Beside an account a single number is an amount, unless ids are known.
-    return accounts === 0 || ids === undefined
+    // A single number is an amount or a rate, unless ids are known.
+    return ids === undefined
       ? equal
       : interleave(
           equal,

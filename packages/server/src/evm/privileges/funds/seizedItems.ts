@@ -6,6 +6,8 @@ import { sendsNothing } from '../../bytecode/analysis/sendsNothing.ts'
 import { callData, wordAt } from '../../decode/callData.ts'
 import { word } from '../../trade/trader.ts'
 import { isUnnamed } from '../calls/ordinaryCalls.ts'
+import { firstOfFunctions, selfGrants } from '../calls/selfGrants.ts'
+import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { keyHolders } from '../holders/keyHolders.ts'
 import type { Target } from '../holders/targets.ts'
@@ -20,19 +22,33 @@ import type { Claim } from './claims.ts'
 const TRANSFER_SINGLE: Hex = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const SAFE_TRANSFER_FROM = '0xf242432a'
 const GAS = 1_000_000n
+/** Calls by which an account names itself that are tried. */
+const MAX_GRANTS = 4
 /** One part in this many of a payment is a share of it; less is a fee of the block. */
 const MIN_PART = 50n
 const WINDOWS = [5_000n, 300n]
 
-/** Finds whether a stranger or a known account can take items of an ERC-1155 collection from a holder without approval. */
-export async function seizedItems(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
+/**
+ * Finds whether a stranger or a known account can take items of an ERC-1155 collection from a holder without approval, at once or after a
+ * call by which it names itself.
+ */
+export async function seizedItems(
+  context: PrivilegesContext,
+  subject: Target,
+  tried: readonly AcceptedCall[],
+): Promise<Capability[]> {
   const { bytecode, address } = context
   const made = bytecode.functions.find(({ selector }) => selector === SAFE_TRANSFER_FROM)
   if (bytecode.standard !== 'erc1155' || made === undefined) return []
   const item = await someItem(context)
   if (item === null) return []
   const { holder, id } = item
-  const callers = [strangerOf(context), ...(await keyHolders(context, subject))].filter((one) => one.address !== holder)
+  const known = [strangerOf(context), ...(await keyHolders(context, subject))]
+  const grants = firstOfFunctions(selfGrants(tried), MAX_GRANTS)
+  const callers = [
+    ...known.map((caller) => ({ caller, first: null })),
+    ...grants.map((first) => ({ caller: first.caller, first })),
+  ].filter(({ caller }) => caller.address !== holder)
   const read = (from: Address): Transaction => {
     return { from, to: address, value: 0n, data: callData('balanceOfId', holder, id), gas: GAS }
   }
@@ -40,10 +56,12 @@ export async function seizedItems(context: PrivilegesContext, subject: Target): 
     const words = [holder, caller, id, 1n, 160n, 0n].map(word).join('')
     return { from: caller, to: address, value: 0n, data: `${SAFE_TRANSFER_FROM}${words}`, gas: GAS }
   }
-  const attempts = callers.map(({ address: who }): Attempt => ({ calls: [read(who), takes(who), read(who)] }))
+  const attempts = callers.map(({ caller: { address: who }, first }): Attempt => {
+    return { calls: [...(first === null ? [] : [first.call]), read(who), takes(who), read(who)] }
+  })
   const outcomes = await execute(context, attempts, 'items taken')
-  return callers.flatMap((caller, index): Capability[] => {
-    const [before, taken, after] = outcomes[index] ?? []
+  return callers.flatMap(({ caller, first }, index): Capability[] => {
+    const [before, taken, after] = outcomes[index]?.slice(first === null ? 0 : 1) ?? []
     const [was, is] = [wordAt(before?.output ?? null), wordAt(after?.output ?? null)]
     if (taken?.success !== true || was === null || is === null || is >= was) return []
     const args = [holder, caller.address, id.toString(), '1', '0x']
@@ -54,7 +72,7 @@ export async function seizedItems(context: PrivilegesContext, subject: Target): 
       {
         kind: 'balance-write',
         state: 'effective',
-        call: privilegedCall(context, { target: subject, made, caller, way, call }),
+        call: privilegedCall(context, { target: subject, made, caller, way, call, ...(first && { first }) }),
         shown,
       },
     ]

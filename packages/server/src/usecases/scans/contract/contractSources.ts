@@ -80,7 +80,7 @@ export type ContractSources = {
   /** Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number. */
   deposits?: Gather<
     { address: Address; bytecode: Bytecode; proxy: ProxyFact | null },
-    { trials: DepositTrial[]; cut: number }
+    { trials: DepositTrial[]; cut: number; refused: Hex[] }
   >
   /** What a transaction scan of such a payment reads. */
   depositSources?(trial: DepositTrial): TransactionSources

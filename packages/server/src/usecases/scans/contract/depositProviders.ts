@@ -1,6 +1,9 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { JudgedDeposit } from '@redoubt/risk/facts/deposit.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -25,12 +28,13 @@ export function depositProviders(
       const { block, bytecode, proxy = null } = known
       if (block === undefined || !bytecode) return []
       const until = performance.now() + deadlineMs * SHARE
-      const { trials, cut } = await gather(block, { address, bytecode, proxy }, signal)
-      const { deposits, missing } = await judgeDeposits(block, trials, depositSources, {
+      const { trials, cut, refused } = await gather(block, { address, bytecode, proxy }, signal)
+      const { deposits: judged, missing } = await judgeDeposits(block, trials, depositSources, {
         functions: bytecode.functions,
         deadlineMs: until - performance.now(),
         signal,
       })
+      const deposits = [...judged, ...refusedDeposits(refused, { judged, functions: bytecode.functions })]
       if (missing !== null) return new Incomplete(deposits, missing)
       return cut > 0 ? new Incomplete(deposits, tooMany(cut)) : deposits
     },
@@ -46,6 +50,18 @@ export function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts
     (trade === null || trade?.pool.made === true) &&
     bytecode.functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
   )
+}
+
+/** Payments of users that could not be repeated, and where none was made at all an entry without a function. */
+function refusedDeposits(
+  selectors: readonly Hex[],
+  { judged, functions }: { judged: readonly JudgedDeposit[]; functions: readonly ContractFunction[] },
+): JudgedDeposit[] {
+  const all = judged.length + selectors.length === 0 ? [null] : selectors
+  return all.map((selector): JudgedDeposit => {
+    const signature = functions.find((made) => made.selector === selector)?.signature ?? null
+    return { selector, signature, repeated: selector !== null, refused: true, findings: [] }
+  })
 }
 
 /** No failure: only too much to look at. */

@@ -1,4 +1,5 @@
 import { scoreContract } from '@redoubt/risk/contract/contractScore.ts'
+import { uncoveredShare } from '@redoubt/risk/derive/uncoveredShare.ts'
 import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import { withSecondEndpoint } from '@redoubt/risk/engine/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/engine/failedExecutions.ts'
@@ -95,6 +96,7 @@ async function judged(
   const score = scoreContract(outcomes, gathered, {
     chain: input.chain,
     failedSources: unavailable.length,
+    uncovered: uncoveredShare(gathered.facts),
     failedExecutions: failedExecutions(gathered),
     agreement,
   })

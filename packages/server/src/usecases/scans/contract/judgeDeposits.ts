@@ -63,10 +63,12 @@ export async function judgeDeposits(
     gathered: GatheredFacts,
   ): JudgedDeposit {
     const selector = data.length < 10 ? null : (data.slice(0, 10) as Hex)
+    const [payments] = (gathered.facts.claims ?? []).flatMap((one) => one.payments ?? [])
     return {
       selector,
       signature: functions.find((made) => made.selector === selector)?.signature ?? null,
       repeated,
+      ...(payments && { payments }),
       findings: [
         ...depositsOfAnyCaller(strangerTake, { entry: selector, functions }),
         ...depositsInCustody(gathered.facts, functions),

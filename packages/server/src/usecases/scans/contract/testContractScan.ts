@@ -41,7 +41,7 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
     guardedPulls: async () => sample.guardedPulls,
-    deposits: async () => ({ trials: [], cut: 0 }),
+    deposits: async () => ({ trials: [], cut: 0, refused: [] }),
     depositSources: () => {
       throw new Error('there is no payment')
     },

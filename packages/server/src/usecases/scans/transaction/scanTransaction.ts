@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { uncoveredShare } from '@redoubt/risk/derive/uncoveredShare.ts'
 import { withSecondEndpoint } from '@redoubt/risk/engine/endpointAgreement.ts'
 import { failedExecutions } from '@redoubt/risk/engine/failedExecutions.ts'
 import type { GatheredFacts, OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
@@ -82,6 +83,7 @@ export async function gatherAndJudge(
     chain: input.chain,
     failedSources: unavailable.length,
     diverged,
+    uncovered: uncoveredShare(gathered.facts),
     failedExecutions: failedExecutions(gathered),
     agreement,
   })

@@ -1,0 +1,27 @@
+import { canPay } from '../contract/paymentFunctions.ts'
+import type { Facts } from '../facts/facts.ts'
+
+/** Share of what is not known where no deposit could be made, although users' functions pay and others are restricted. */
+const UNEXAMINED = 0.8
+
+/**
+ * Returns the share of the functions by which contracts pay that only privileged accounts may call and that no execution saw, 0 to 1; the worst
+ * of the deposits that were examined.
+ */
+export function uncoveredShare({ claims = [], deposits, bytecode }: Partial<Facts>): number {
+  const examined = [...claims, ...(deposits ?? [])].flatMap(({ payments }) => payments ?? [])
+  const shares = examined.map(({ all, unseen }) => (all === 0 ? 0 : Math.min(unseen.length / all, 1)))
+  return Math.max(0, ...shares, isUnexamined({ deposits: deposits ?? [], bytecode: bytecode ?? null }) ? UNEXAMINED : 0)
+}
+
+/**
+ * Whether a contract has functions by which users are paid and others that only some accounts may call, and no deposit into it could be
+ * made: what these accounts can do to one was not tried.
+ */
+export function isUnexamined({ deposits, bytecode }: Pick<Facts, 'deposits' | 'bytecode'>): boolean {
+  if (!bytecode || deposits.length === 0 || deposits.some(({ refused }) => refused !== true)) return false
+  const pays = bytecode.functions.some((made) => !made.gated && canPay(made))
+  return (
+    pays && bytecode.functions.some(({ gated, mutability }) => gated && mutability !== 'view' && mutability !== 'pure')
+  )
+}

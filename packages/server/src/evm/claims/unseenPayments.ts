@@ -1,0 +1,78 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { canPay } from '@redoubt/risk/contract/paymentFunctions.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PaymentCoverage, UnseenPayment } from '@redoubt/risk/facts/paymentCoverage.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { isBurnAddress } from '../privileges/effects.ts'
+import type { Target } from '../privileges/holders/targets.ts'
+import { createBudget } from '../trade/tradeContext.ts'
+import type { CallerLookup } from './callerLookup.ts'
+import type { ClaimSources } from './claimRuns.ts'
+import { creationOf } from './creationOf.ts'
+import type { Payer } from './readPayer.ts'
+
+const MAX_UNSEEN = 4
+const MAX_HOLDERS = 3
+const MAX_RUNS = 40
+
+/**
+ * Counts the functions by which contracts can pay, and returns those for privileged accounts alone that went through in no execution: what
+ * they do to a deposit was not seen.
+ */
+export async function unseenPayments(
+  { chain, simulator, bytecode, verification }: ClaimSources,
+  {
+    block,
+    payers,
+    accepted,
+    callersOf,
+  }: {
+    block: PinnedBlock
+    payers: readonly Payer[]
+    accepted: ReadonlyMap<Address, ReadonlySet<Hex>>
+    callersOf: CallerLookup
+  },
+  signal: AbortSignal,
+): Promise<PaymentCoverage> {
+  const found = payers.map((payer) => ({ payer, functions: payer.functions.filter(canPay) }))
+  const isSeen = (payer: Payer, { selector }: ContractFunction) => accepted.get(payer.address)?.has(selector) === true
+  const unseen = await Promise.all(
+    found.map(async ({ payer, functions }) => {
+      const closed = functions.filter((made) => made.gated && !isSeen(payer, made)).slice(0, MAX_UNSEEN)
+      if (closed.length === 0) return []
+      const targets = await targetsOf(payer)
+      return Promise.all(closed.map((made) => described(payer, made, targets)))
+    }),
+  )
+  const all = found.flatMap(({ payer, functions }) => functions.map((made) => isSeen(payer, made)))
+  return { all: all.length, seen: all.filter((one) => one).length, unseen: unseen.flat() }
+
+  async function targetsOf({ address, bytecode: analysed, proxy }: Payer): Promise<readonly Target[]> {
+    const made = await creationOf({ chain, verification }, block, address, signal)
+    const request = { block, address, bytecode: analysed, proxy, trade: null, ...made }
+    const analyse = (of: Address, code: Hex, within: AbortSignal) =>
+      bytecode.analyse({ address: of, code, abi: null }, within)
+    return (await callersOf({ chain, simulator, analyse }, request, createBudget(MAX_RUNS), signal)).own
+  }
+
+  /** Its callers: the accounts in the words that it compares, else those that the contract names. */
+  async function described(
+    { address }: Payer,
+    { selector, signature, gatedBy }: ContractFunction,
+    targets: readonly Target[],
+  ): Promise<UnseenPayment> {
+    const stored = targets.flatMap(({ inSlot }) => gatedBy.flatMap((slot) => inSlot.get(slot) ?? []))
+    const named = targets.flatMap(({ candidates }) => candidates)
+    const byOf = (one: Address) => named.find((known) => known.address === one)?.by ?? 'a storage slot'
+    const accounts = stored.length > 0 ? stored : named.filter((one) => one.named).map((one) => one.address)
+    const live = [...new Set(accounts)].filter((one) => !isBurnAddress(BigInt(one)))
+    const holders = await Promise.all(
+      live.slice(0, MAX_HOLDERS).map(async (one) => {
+        const { account } = await privilegedAccount(chain, { block, address: one, by: byOf(one) }, signal)
+        return { address: one, by: byOf(one), isKey: account === 'eoa' }
+      }),
+    )
+    return { contract: address, selector, signature, holders }
+  }
+}
