@@ -17,7 +17,7 @@ import { percentile } from './percentile.ts'
 /** What counts as accused. */
 const ALARMS: readonly string[] = ['AVOID', 'BLOCK']
 const DEADLINE_MS = 28_000
-const AT_ONCE = { static: 4, browse: 3 }
+const AT_ONCE = { static: 4, browse: 4 }
 
 const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind: BLIND_CLASSES,
@@ -113,7 +113,12 @@ async function scanAll(
 type Client = ReturnType<typeof createScanClient>
 type Answer = Pick<Judged, 'recommendation' | 'riskScore' | 'complete' | 'unknown'> & {
   warnings: { id: string; severity: string; evidence?: { findings?: string[] } }[]
-  browser?: { cutOff: string | null; requests: { method: string; scan: unknown; failure: string | null }[] } | null
+  browser?: {
+    codes: object[]
+    typed: object[]
+    cutOff: string | null
+    requests: { method: string; scan: unknown; failure: string | null }[]
+  } | null
 }
 
 async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): Promise<Judged> {
@@ -140,6 +145,8 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
       asked:
         browser?.requests.map(({ method, failure }) => (failure === null ? method : `${method}: ${failure}`)) ?? null,
       cutOff: browser?.cutOff ?? null,
+      codes: browser?.codes ?? null,
+      typed: browser?.typed ?? null,
     }),
     ms: Math.round(performance.now() - began),
   }
