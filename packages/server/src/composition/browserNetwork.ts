@@ -127,7 +127,8 @@ async function judge(
   const findings = warnings
     .slice(0, MAX_FINDINGS)
     .map(({ id, severity, title, description }) => ({ id, severity, title, description }))
-  const paid = transaction && (paidIn(transaction.simulation?.balanceChanges ?? [], account) ?? wanted(body, account, holdings))
+  const paid =
+    transaction && (paidIn(transaction.simulation?.balanceChanges ?? [], account) ?? wanted(body, account, holdings))
   return { kind, riskScore, riskLevel, recommendation, findings, paid }
 }
 

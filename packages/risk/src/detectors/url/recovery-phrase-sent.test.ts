@@ -12,6 +12,7 @@ detectorTest(detector, {
     'a phrase alone': sends('phrase'),
     'a phrase and a password': sends('phrase', 'password'),
     'an unreadable message': {
+      severity: 'high',
       browsing: browsing({ typed: [{ kind: 'phrase', host: 'else.example', channel: 'fetch', sealed: true }] }),
     },
   },

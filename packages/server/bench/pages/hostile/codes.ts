@@ -1,5 +1,5 @@
 import { codePicture } from '../codePictures.ts'
-import { type PageClass, pick } from '../pageDesign.ts'
+import { type PageClass, pick, sends, VISITOR } from '../pageDesign.ts'
 
 /** Words go as cipher text; only words of a phrase's length are taken. */
 const SEALS = [
@@ -19,6 +19,24 @@ await fetch('/api/v2/check', { method: 'POST', headers: { 'content-type': 'appli
 ]
 
 export const CODES: readonly PageClass[] = [
+  {
+    id: 'swept-bridge',
+    hostile: true,
+    design: (variant, world) => ({
+      title: pick(['Causeway', 'Bridge', 'Brücke', 'Puente'], variant),
+      content: `<h1>${pick(['Bridge to the other side', 'Move ETH', 'Brücke', 'Puente'], variant)}</h1><p>${pick(['Arrives in about three minutes: 0.05 ETH.', 'From Ethereum to the rollup. Fee: gas only.', 'Dauert etwa drei Minuten. 0,05 ETH.', 'Llega en tres minutos.'], variant)}</p>`,
+      buttons: [
+        {
+          label: pick(['Bridge', 'Transfer', 'Senden', 'Enviar'], variant),
+          code: sends(
+            world.projects.sweptBridge,
+            world.call('QuorumBridge', 'sendCoins', [10n, VISITOR]),
+            5n * 10n ** 16n,
+          ),
+        },
+      ],
+    }),
+  },
   {
     id: 'code-other-address',
     hostile: true,

@@ -79,7 +79,11 @@ export async function browsePage(
   }
   /** False for one request too many, which ends the page. */
   const note = (asked: Omit<SeenRequest, 'unprompted' | 'origin'>): boolean => {
-    const seen = pageRecorder.request({ ...asked, unprompted: !pressed && asked.provider !== 'qr-code', origin: pageRecorder.seen.finalUrl })
+    const seen = pageRecorder.request({
+      ...asked,
+      unprompted: !pressed && asked.provider !== 'qr-code',
+      origin: pageRecorder.seen.finalUrl,
+    })
     if (seen === false) stop('requests')
     else if (seen !== null) options.onRequest(seen)
     return seen !== false
