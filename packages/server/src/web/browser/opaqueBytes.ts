@@ -18,7 +18,7 @@ export function opaqueBytes(text: string): number {
     if (code < 9 || (code > 13 && code < 32) || (code >= 127 && code < 160) || code === 0xfffd) binary++
   }
   // Half of the bytes of a cipher are letters and signs of some kind.
-  const raw = binary * 8 > looked.length ? Math.max(binary, looked.length >= 64 ? looked.length : binary) : 0
+  const raw = binary * 14 > looked.length ? Math.max(binary, looked.length >= 64 ? looked.length : binary) : 0
   const inside = [...looked.matchAll(ENCODED)]
     .slice(0, MAX_PIECES)
     .reduce((sum, [piece]) => sum + (isRandom(piece) ? sizeOf(piece) : 0), 0)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { opaqueBytes } from './opaqueBytes.ts'
@@ -84,7 +85,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       else if (method === 'Network.webSocketCreated') sockets.set(id, String(params.url))
       else if (method === 'Network.webSocketFrameSent') {
         const { payloadData = '', opcode } = (params.response ?? {}) as Untrusted
-        const text = opcode === 2 ? Buffer.from(String(payloadData), 'base64').toString('latin1') : String(payloadData)
+        const text = opcode === 2 ? textOf(Buffer.from(String(payloadData), 'base64')) : String(payloadData)
         look(text, sockets.get(id) ?? '', 'websocket')
       } else return
       last = performance.now()
@@ -114,7 +115,12 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
 function entriesOf({ postData, postDataEntries }: Untrusted): string[] {
   const entries = Array.isArray(postDataEntries) ? (postDataEntries as Untrusted[]) : []
   const bytes = entries.flatMap(({ bytes } = {}) =>
-    typeof bytes === 'string' ? [Buffer.from(bytes, 'base64').toString('latin1')] : [],
+    typeof bytes === 'string' ? [textOf(Buffer.from(bytes, 'base64'))] : [],
   )
   return bytes.length > 0 ? bytes : typeof postData === 'string' ? [postData] : []
+}
+
+/** UTF-8, or what is none, each character a byte. */
+function textOf(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
 }
