@@ -12,6 +12,7 @@ import { type PageCase, pageCases } from './pages/pageCases.ts'
 import type { PageClass } from './pages/pageDesign.ts'
 import { openPageWorld, type PageWorld, readPageWorld } from './pages/pageWorld.ts'
 import { SECOND_BLIND_CLASSES } from './pages/secondBlindClasses.ts'
+import { THIRD_BLIND_CLASSES } from './pages/thirdBlindClasses.ts'
 import { percentile } from './percentile.ts'
 
 /** What counts as accused. */
@@ -22,6 +23,7 @@ const AT_ONCE = { static: 4, browse: 4 }
 const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind: BLIND_CLASSES,
   blind2: SECOND_BLIND_CLASSES,
+  blind3: THIRD_BLIND_CLASSES,
 }
 
 type Mode = keyof typeof AT_ONCE
@@ -39,8 +41,8 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=`blind`, `blind2`: twenty and twelve
- * pages that were written after the rules.
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=`blind`, `blind2`, `blind3`: twenty, twelve
+ * and six pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
