@@ -1,5 +1,6 @@
 import type { ShownCode } from '../facts/browsing.ts'
 import type { Page } from '../facts/page.ts'
+import { UNREAD_CODE } from './trustOfSite.ts'
 
 /** Most entries of each list that the page and its later states give together. */
 const MAX_ENTRIES = 60
@@ -13,7 +14,8 @@ export function withRenderedPage(page: Page | null, rendered: Page | null): Page
   // What the server sends to anybody, no browser is shown alone.
   const isAsked = page.secretsAsked.length > 0
   const onlyOthers = rendered.onlyOthers.filter((what) => what !== 'secrets' || !isAsked)
-  return { ...mergePages(page, { ...rendered, onlyOthers }), rendered: true }
+  const unread = page.unread.filter((what) => what !== UNREAD_CODE)
+  return { ...mergePages(page, { ...rendered, onlyOthers }), unread, rendered: true }
 }
 
 /** Returns the page with the addresses that its QR codes pay. */
