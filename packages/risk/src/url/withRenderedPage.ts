@@ -11,7 +11,7 @@ const MAX_TEXT = 2_000
 export function withRenderedPage(page: Page | null, rendered: Page | null): Page | null {
   if (rendered === null) return page
   if (page === null) return rendered
-  // What the server sends to anybody, no browser is shown alone.
+  // The server asks every visitor for these secrets.
   const isAsked = page.secretsAsked.length > 0
   const onlyOthers = rendered.onlyOthers.filter((what) => what !== 'secrets' || !isAsked)
   const unread = page.unread.filter((what) => what !== UNREAD_CODE)

@@ -18,7 +18,7 @@ const own = (id: string, hostile: boolean, of: (world: PageWorld) => Made): Page
 })
 
 /** A frame of another host that is told what is typed. */
-const relay = (act: string) =>
+const frameOf = (act: string) =>
   page(
     'Frame',
     `<script>addEventListener('message', ({ data }) => { if (typeof data === 'string') { ${act} } })</script>`,
@@ -37,11 +37,11 @@ const words = []; document.getElementById('go').onclick = async () => { const on
 
 /** Six pages that were written after the rules of decision 132, their labels fixed before the first scan. PAGES_SET=blind3. */
 export const THIRD_BLIND_CLASSES: readonly PageClass[] = [
-  own('frame-relay', true, () => ({
+  own('frame-sealed', true, () => ({
     title: 'Card reader',
-    html: `<h1>Card reader</h1><p>Type the line from your card to see which year it is from.</p><textarea id="t" rows="3" cols="60"></textarea><button id="go">Read</button><p id="say"></p><iframe id="f" src="https://{{relay}}/" style="width:0;height:0;border:0"></iframe><script>document.getElementById('go').onclick = () => { const line = document.getElementById('t').value.trim(); if (line.split(' ').length % 3 || /[a-z]{9}/.test(line)) { document.getElementById('say').textContent = 'No year found'; return } document.getElementById('f').contentWindow.postMessage(line, '*') }</script>`,
+    html: `<h1>Card reader</h1><p>Type the line from your card to see which year it is from.</p><textarea id="t" rows="3" cols="60"></textarea><button id="go">Read</button><p id="say"></p><iframe id="f" src="https://{{widget}}/" style="width:0;height:0;border:0"></iframe><script>document.getElementById('go').onclick = () => { const line = document.getElementById('t').value.trim(); if (line.split(' ').length % 3 || /[a-z]{9}/.test(line)) { document.getElementById('say').textContent = 'No year found'; return } document.getElementById('f').contentWindow.postMessage(line, '*') }</script>`,
     hosts: {
-      relay: relay(
+      widget: frameOf(
         `const pad = crypto.getRandomValues(new Uint8Array(12)); new Image().src = '/a.gif?' + new URLSearchParams({ v: btoa(String.fromCharCode(...pad, ...[...data].map((one, at) => one.charCodeAt(0) ^ pad[at % 12]))) })`,
       ),
     },
@@ -56,8 +56,8 @@ export const THIRD_BLIND_CLASSES: readonly PageClass[] = [
   })),
   own('frame-comments', false, () => ({
     title: 'Lock keepers',
-    html: `<h1>The lock keepers of the canal</h1><p>Nine people look after thirty locks. We spent a day with one of them.</p><textarea id="t" rows="3" cols="60"></textarea><button id="go">Comment</button><iframe id="f" src="https://{{relay}}/" style="width:0;height:0;border:0"></iframe><script>document.getElementById('go').onclick = () => document.getElementById('f').contentWindow.postMessage(document.getElementById('t').value, '*')</script>`,
-    hosts: { relay: relay(`fetch('/comments', { method: 'POST', body: data })`) },
+    html: `<h1>The lock keepers of the canal</h1><p>Nine people look after thirty locks. We spent a day with one of them.</p><textarea id="t" rows="3" cols="60"></textarea><button id="go">Comment</button><iframe id="f" src="https://{{widget}}/" style="width:0;height:0;border:0"></iframe><script>document.getElementById('go').onclick = () => document.getElementById('f').contentWindow.postMessage(document.getElementById('t').value, '*')</script>`,
+    hosts: { widget: frameOf(`fetch('/comments', { method: 'POST', body: data })`) },
   })),
   own('code-ticket', false, ({ tokens, merchant }) => ({
     title: 'Night train',
