@@ -17,7 +17,7 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserLimits } from '../web/browser/browserLimits.ts'
 import { createBrowserTier } from '../web/browser/createBrowserTier.ts'
 import { scanBody } from '../web/browser/pageRecorder.ts'
-import type { PageWalletRequest, WalletPort } from '../web/browser/pageWallet.ts'
+import { type PageWalletRequest, SHOWN_COINS, type WalletPort } from '../web/browser/pageWallet.ts'
 
 /** The browser of one process, for URL scans of both environments. */
 export type BrowserNetwork = {
@@ -148,9 +148,9 @@ function paidIn(rows: readonly Row[], account: Address): Paid | null {
 
 /** The same of a payment that did not come about, because it is more than the visitor owns. */
 function wanted({ value }: Record<string, unknown>, account: Address, holdings: ScanContext['holdings']): Paid | null {
-  const balance = holdings?.state[account]?.balance ?? 0n
+  const balance = holdings?.state[account]?.balance ?? BigInt(SHOWN_COINS)
   const isNumber = typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
-  return isNumber && balance > 0n && BigInt(value) > balance ? { usd: null, share: 1 } : null
+  return isNumber && BigInt(value) > balance ? { usd: null, share: 1 } : null
 }
 
 /** What a page had the visitor approve before: a deposit into a vault does not name the token that it takes. */
