@@ -12,16 +12,19 @@ import { type PageCase, pageCases } from './pages/pageCases.ts'
 import type { PageClass } from './pages/pageDesign.ts'
 import { openPageWorld, type PageWorld, readPageWorld } from './pages/pageWorld.ts'
 import { SECOND_BLIND_CLASSES } from './pages/secondBlindClasses.ts'
+import { THIRD_BLIND_CLASSES } from './pages/thirdBlindClasses.ts'
 import { percentile } from './percentile.ts'
 
 /** What counts as accused. */
 const ALARMS: readonly string[] = ['AVOID', 'BLOCK']
 const DEADLINE_MS = 28_000
-const AT_ONCE = { static: 4, browse: 3 }
+const RECENT_BLOCKS = 46n
+const AT_ONCE = { static: 4, browse: 4 }
 
 const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind: BLIND_CLASSES,
   blind2: SECOND_BLIND_CLASSES,
+  blind3: THIRD_BLIND_CLASSES,
 }
 
 type Mode = keyof typeof AT_ONCE
@@ -39,8 +42,8 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=`blind`, `blind2`: twenty and twelve
- * pages that were written after the rules.
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=`blind`, `blind2`, `blind3`: twenty, twelve
+ * and six pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
@@ -85,7 +88,12 @@ async function scanAll(
     ...(modes.includes('browse') && { CHROMIUM_PATH: findChromium().path }),
   }
   const ownWeb = { connectTo: served.connectTo, authority: served.authority, registry: served.registry }
-  const { app, url, tokens } = await quietApp('live', env, { ownWeb, browser: { unsandboxedForTests: true } })
+  const { app, url, tokens } = await quietApp('live', env, {
+    ownWeb,
+    browser: { unsandboxedForTests: true },
+    // The bench's month is 200 blocks: what is a week old on Ethereum has some 50,000.
+    recentBlocks: { ethereum: RECENT_BLOCKS },
+  })
   const clients = tokens.map((token) => createScanClient(url, token))
   const judged: Judged[] = []
   try {
@@ -113,7 +121,12 @@ async function scanAll(
 type Client = ReturnType<typeof createScanClient>
 type Answer = Pick<Judged, 'recommendation' | 'riskScore' | 'complete' | 'unknown'> & {
   warnings: { id: string; severity: string; evidence?: { findings?: string[] } }[]
-  browser?: { cutOff: string | null; requests: { method: string; scan: unknown; failure: string | null }[] } | null
+  browser?: {
+    codes: object[]
+    typed: object[]
+    cutOff: string | null
+    requests: { method: string; scan: unknown; failure: string | null }[]
+  } | null
 }
 
 async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): Promise<Judged> {
@@ -140,6 +153,8 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
       asked:
         browser?.requests.map(({ method, failure }) => (failure === null ? method : `${method}: ${failure}`)) ?? null,
       cutOff: browser?.cutOff ?? null,
+      codes: browser?.codes ?? null,
+      typed: browser?.typed ?? null,
     }),
     ms: Math.round(performance.now() - began),
   }

@@ -1402,16 +1402,21 @@ WalletRequest_Scan_Findings = TypedDict("WalletRequest_Scan_Findings", {
     "title": "str",
     "description": "str",
 })
+WalletRequest_Scan_Paid = TypedDict("WalletRequest_Scan_Paid", {
+    "usd": "Union[float, None]",
+    "share": "Union[float, None]",
+})
 WalletRequest_Scan = TypedDict("WalletRequest_Scan", {
     "kind": "Literal[\"transaction\", \"message\"]",
     "riskScore": "int",
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "recommendation": "str",
     "findings": "List[WalletRequest_Scan_Findings]",
+    "paid": "Union[WalletRequest_Scan_Paid, None]",
 })
 WalletRequest = TypedDict("WalletRequest", {
     "method": "str",
-    "provider": "Literal[\"eip1193\", \"eip6963\"]",
+    "provider": "Literal[\"eip1193\", \"eip6963\", \"qr-code\"]",
     "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]",
     "params": "str",
     "unprompted": "bool",
@@ -1424,10 +1429,17 @@ BrowserSection_Copies = TypedDict("BrowserSection_Copies", {
     "shown": "bool",
     "instead": "Union[str, None]",
 })
+BrowserSection_Codes = TypedDict("BrowserSection_Codes", {
+    "text": "str",
+    "kind": "Literal[\"payment\", \"pairing\", \"link\", \"text\"]",
+    "payee": "Union[str, None]",
+    "instead": "Union[str, None]",
+})
 BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
     "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
     "host": "str",
     "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\"]",
+    "sealed": "NotRequired[Literal[True]]",
 })
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
     "name": "str",
@@ -1442,6 +1454,8 @@ BrowserSection = TypedDict("BrowserSection", {
     "dialogs": "List[str]",
     "clipboardWrites": "List[str]",
     "copies": "List[BrowserSection_Copies]",
+    "codes": "List[BrowserSection_Codes]",
+    "pictures": "int",
     "typed": "List[BrowserSection_Typed]",
     "downloads": "List[BrowserSection_Downloads]",
     "screenshot": "Union[str, None]",
@@ -5170,6 +5184,10 @@ EvidenceById_Purchaselimit = TypedDict("EvidenceById_Purchaselimit", {
     "maxHoldingPercent": "Union[float, None]",
     "token": "str",
 })
+EvidenceById_Qrcodeaddressdiffers = TypedDict("EvidenceById_Qrcodeaddressdiffers", {
+    "paid": "str",
+    "shown": "str",
+})
 EvidenceById_Raisabletradingtax = TypedDict("EvidenceById_Raisabletradingtax", {
     "after": "NotRequired[str]",
     "announced": "NotRequired[bool]",
@@ -5240,6 +5258,7 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
 EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
     "channel": "str",
     "host": "str",
+    "sealed": "bool",
 })
 EvidenceById_Redirecttoblocklistedsite = TypedDict("EvidenceById_Redirecttoblocklistedsite", {
     "final": "NotRequired[bool]",
@@ -6169,6 +6188,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "private-key-form": "NotRequired[EvidenceById_Privatekeyform]",
     "private-network-host": "NotRequired[EvidenceById_Privatenetworkhost]",
     "purchase-limit": "NotRequired[EvidenceById_Purchaselimit]",
+    "qr-code-address-differs": "NotRequired[EvidenceById_Qrcodeaddressdiffers]",
     "raisable-trading-tax": "NotRequired[EvidenceById_Raisabletradingtax]",
     "reachable-selfdestruct": "NotRequired[EvidenceById_Reachableselfdestruct]",
     "recently-deployed-recipient": "NotRequired[EvidenceById_Recentlydeployedrecipient]",

@@ -285,6 +285,7 @@ import plainHttp from './url/plain-http.ts'
 import popularSite from './url/popular-site.ts'
 import privateKeyForm from './url/private-key-form.ts'
 import privateNetworkHost from './url/private-network-host.ts'
+import qrCodeAddressDiffers from './url/qr-code-address-differs.ts'
 import recentlyIssuedCertificate from './url/recently-issued-certificate.ts'
 import recoveryPhraseSent from './url/recovery-phrase-sent.ts'
 import redirectToBlockListedSite from './url/redirect-to-block-listed-site.ts'
@@ -638,6 +639,7 @@ export const urlDetectors: readonly Detector[] = [
   popularSite,
   privateKeyForm,
   privateNetworkHost,
+  qrCodeAddressDiffers,
   recentlyIssuedCertificate,
   recoveryPhraseSent,
   redirectToBlockListedSite,

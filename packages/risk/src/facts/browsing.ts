@@ -8,7 +8,8 @@ import type { RiskLevel } from '../engine/riskLevel.ts'
 export type WalletRequest = {
   /** EIP-1193 method. */
   method: string
-  provider: 'eip1193' | 'eip6963'
+  /** `qr-code`: a code that the page shows; a phone that scans it is asked. */
+  provider: 'eip1193' | 'eip6963' | 'qr-code'
   chain: Chain | null
   /** JSON of the parameters, bounded. */
   params: string
@@ -21,6 +22,8 @@ export type WalletRequest = {
     riskLevel: RiskLevel
     recommendation: string
     findings: Pick<Finding, 'id' | 'severity' | 'title' | 'description'>[]
+    /** What the visitor pays: USD, null without a price, and the largest share of any asset that it owns. Null: nothing, or not known. */
+    paid: { usd: number | null; share: number | null } | null
   } | null
   failure: string | null
 }
@@ -31,6 +34,19 @@ export type TypedSecret = {
   kind: 'phrase' | 'sentence' | 'password'
   host: string
   channel: 'fetch' | 'beacon' | 'image' | 'form' | 'navigation' | 'websocket'
+  /** It was not seen in what was sent: what was sent is unreadable, and other typed words send nothing like it. */
+  sealed?: true
+}
+
+/** What a QR code says that a page shows. */
+export type ShownCode = {
+  text: string
+  /** A payment or call for a wallet, a pairing over WalletConnect, a link, or anything else. */
+  kind: 'payment' | 'pairing' | 'link' | 'text'
+  /** Who is paid, in lower case. */
+  payee: string | null
+  /** Another address of the same kind that the page shows beside the code, while it shows the payee nowhere. */
+  instead: string | null
 }
 
 /** A text that a page put into the clipboard. */
@@ -56,6 +72,10 @@ export type Browsing = {
   clipboardWrites: string[]
   /** The same texts, and how each was copied. */
   copies: CopiedText[]
+  /** QR codes that it showed. */
+  codes: ShownCode[]
+  /** Pictures that it showed, at most. Text in them is not read. */
+  pictures: number
   /** What was typed and then sent. */
   typed: TypedSecret[]
   /** Downloads that it started: the suggested file name, the URL (null where that is no web address), and whether something had been pressed. */

@@ -227,6 +227,8 @@ export function browsing(more: Partial<Browsing> = {}): Browsing {
     dialogs: [],
     clipboardWrites: [],
     copies: [],
+    codes: [],
+    pictures: 0,
     typed: [],
     downloads: [],
     screenshot: null,

@@ -133,7 +133,14 @@ const HONEST: Record<string, { facts: Partial<Facts>; allowed: string[] }> = {
           walletRequest(),
           walletRequest({
             method: 'eth_sendTransaction',
-            scan: { kind: 'transaction', riskScore: 8, riskLevel: 'safe', recommendation: 'PROCEED', findings: [] },
+            scan: {
+              kind: 'transaction',
+              riskScore: 8,
+              riskLevel: 'safe',
+              recommendation: 'PROCEED',
+              findings: [],
+              paid: null,
+            },
           }),
         ],
       }),
@@ -209,7 +216,14 @@ const HARM: Record<string, { facts: Partial<Facts>; least: string[]; threats: st
           walletRequest({
             method: 'eth_sendTransaction',
             unprompted: true,
-            scan: { kind: 'transaction', riskScore: 96, riskLevel: 'critical', recommendation: 'BLOCK', findings: [] },
+            scan: {
+              kind: 'transaction',
+              riskScore: 96,
+              riskLevel: 'critical',
+              recommendation: 'BLOCK',
+              findings: [],
+              paid: null,
+            },
           }),
         ],
       }),

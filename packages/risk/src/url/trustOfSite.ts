@@ -105,13 +105,16 @@ const MIN_TEXT = 60
 /** Links of such a page at most: a mark and a licence. */
 const MAX_LINKS = 2
 
+/** Entry of `unread` for what may be a QR code: a browser reads it. */
+export const UNREAD_CODE = 'what may be a QR code'
+
 /** Code that shows what it does only when it runs. */
 const UNREADABLE: readonly Obfuscation[] = ['packed', 'eval-of-decoded', 'remote-code']
 
 function onlyRunningShows(page: Page): 'not-run' | 'not-asked' | null {
-  const { text, forms, secretsAsked, links, scripts, walletCalls, obfuscation } = page
+  const { text, forms, secretsAsked, links, scripts, walletCalls, obfuscation, unread } = page
   const isHidden = obfuscation.some(({ kind }) => UNREADABLE.includes(kind)) || framedSite(page) !== null
-  if (walletCalls.length > 0 || isHidden) return 'not-asked'
+  if (walletCalls.length > 0 || isHidden || unread.includes(UNREAD_CODE)) return 'not-asked'
   const isEmpty = text.length < MIN_TEXT && forms.length === 0 && secretsAsked.length === 0 && links.total <= MAX_LINKS
   return isEmpty && scripts.length > 0 ? 'not-run' : null
 }

@@ -36,6 +36,7 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
   scam: [
     'blind-signature-request',
     'copied-address-differs',
+    'qr-code-address-differs',
     'impossible-promise',
     'spending-permission-request',
     'clipboard-hijacking',

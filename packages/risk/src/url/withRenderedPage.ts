@@ -1,4 +1,6 @@
+import type { ShownCode } from '../facts/browsing.ts'
 import type { Page } from '../facts/page.ts'
+import { UNREAD_CODE } from './trustOfSite.ts'
 
 /** Most entries of each list that the page and its later states give together. */
 const MAX_ENTRIES = 60
@@ -8,7 +10,19 @@ const MAX_TEXT = 2_000
 /** Returns the page as it was sent together with what a browser showed of it later. Null where neither is HTML. */
 export function withRenderedPage(page: Page | null, rendered: Page | null): Page | null {
   if (rendered === null) return page
-  return page === null ? rendered : { ...mergePages(page, rendered), rendered: true }
+  if (page === null) return rendered
+  // The server asks every visitor for these secrets.
+  const isAsked = page.secretsAsked.length > 0
+  const onlyOthers = rendered.onlyOthers.filter((what) => what !== 'secrets' || !isAsked)
+  const unread = page.unread.filter((what) => what !== UNREAD_CODE)
+  return { ...mergePages(page, { ...rendered, onlyOthers }), unread, rendered: true }
+}
+
+/** Returns the page with the addresses that its QR codes pay. */
+export function withShownCodes(page: Page | null, codes: readonly ShownCode[]): Page | null {
+  const payees = codes.flatMap(({ payee }) => payee ?? [])
+  if (page === null || payees.length === 0) return page
+  return { ...page, paymentAddresses: together(payees, page.paymentAddresses) }
 }
 
 /** Returns what two states of one page show together. What was left out of the second alone is not missed. */

@@ -1,8 +1,10 @@
 import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
+import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
 import { SERVICES } from './honest/services.ts'
 import { TEXTS } from './honest/texts.ts'
+import { CODES } from './hostile/codes.ts'
 import { DECEPTIONS } from './hostile/deceptions.ts'
 import { FORMS } from './hostile/forms.ts'
 import { GATES } from './hostile/gates.ts'
@@ -37,6 +39,8 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...DAPPS,
   ...TEXTS,
   ...SERVICES,
+  ...CODES,
+  ...HONEST_CODES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

@@ -9,7 +9,19 @@ import { account } from '../verdicts/values.ts'
 
 /** Contracts that the pages call: of the sandbox, and a month old ones of unknown but honest projects. */
 export type PageWorld = SandboxWorld & {
-  projects: Record<'drop' | 'desk' | 'tokenDesk' | 'receipts' | 'sales' | 'stream' | 'votes', Address>
+  projects: Record<
+    | 'drop'
+    | 'desk'
+    | 'tokenDesk'
+    | 'receipts'
+    | 'sales'
+    | 'stream'
+    | 'votes'
+    | 'quorumBridge'
+    | 'portal'
+    | 'sweptBridge',
+    Address
+  >
   /** Keys of thieves, and of honest merchants. */
   thief: Address
   merchant: Address
@@ -29,6 +41,14 @@ const PROJECTS: readonly [
   ['sales', 'SalesDesk', ({ actors }) => [actors.foundation]],
   ['stream', 'PaymentStream', () => []],
   ['votes', 'NameRegistry', () => []],
+  ['quorumBridge', 'QuorumBridge', ({ actors }) => [[actors.artist, actors.friend, actors.foundation], zeroAddress]],
+  ['portal', 'RollupPortal', ({ actors }) => [actors.foundation]],
+  // The same bridge, from which one key may take everything.
+  [
+    'sweptBridge',
+    'QuorumBridge',
+    ({ actors }) => [[actors.artist, actors.friend, actors.foundation], account('sweeper')],
+  ],
 ]
 
 /** The same addresses where nothing is executed: pages that are only read need no chain. */

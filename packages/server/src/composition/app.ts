@@ -65,7 +65,7 @@ export type App = {
 }
 
 /** What no variable of the environment sets. */
-export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs'> & {
+export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'recentBlocks'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
   /** Of the queue in front of the scans. */
   admission?: Partial<AdmissionLimits>

@@ -17,7 +17,7 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserLimits } from '../web/browser/browserLimits.ts'
 import { createBrowserTier } from '../web/browser/createBrowserTier.ts'
 import { scanBody } from '../web/browser/pageRecorder.ts'
-import type { PageWalletRequest, WalletPort } from '../web/browser/pageWallet.ts'
+import { type PageWalletRequest, SHOWN_COINS, type WalletPort } from '../web/browser/pageWallet.ts'
 
 /** The browser of one process, for URL scans of both environments. */
 export type BrowserNetwork = {
@@ -35,6 +35,8 @@ export type BrowserNetwork = {
   /** Ends the page that is running. */
   close(): Promise<void>
 }
+
+type Paid = NonNullable<NonNullable<WalletRequest['scan']>['paid']>
 
 type Scans = {
   transaction: ReturnType<typeof createTransactionScan>
@@ -115,18 +117,40 @@ async function judge(
   const holdings = visitors && (await holdingsFor(visitors, { asked, account, body: { ...body, tokens } }, owner))
   const context = { ...owner, ...(holdings && { holdings }) }
   const options = { explain: false, deadlineMs: SCAN_DEADLINE_MS }
-  const result =
-    kind === 'transaction'
-      ? await scans.transaction(
-          parseTransaction(checked<TransactionRequest>(TransactionBody, { ...body, options })),
-          context,
-        )
-      : await scans.message(parseMessage(checked<MessageRequest>(MessageBody, { ...body, options })), context)
+  const asTransaction = () =>
+    scans.transaction(parseTransaction(checked<TransactionRequest>(TransactionBody, { ...body, options })), context)
+  const asMessage = () =>
+    scans.message(parseMessage(checked<MessageRequest>(MessageBody, { ...body, options })), context)
+  const transaction = kind === 'transaction' ? await asTransaction() : null
+  const result = transaction ?? (await asMessage())
   const { riskScore, riskLevel, recommendation, warnings } = result
   const findings = warnings
     .slice(0, MAX_FINDINGS)
     .map(({ id, severity, title, description }) => ({ id, severity, title, description }))
-  return { kind, riskScore, riskLevel, recommendation, findings }
+  const paid =
+    transaction && (paidIn(transaction.simulation?.balanceChanges ?? [], account) ?? wanted(body, account, holdings))
+  return { kind, riskScore, riskLevel, recommendation, findings, paid }
+}
+
+type Row = { account: string; before: string | null; change: string; changeUsd: number | null }
+
+/** What the account pays in the end; null where it pays nothing. */
+function paidIn(rows: readonly Row[], account: Address): Paid | null {
+  const own = rows.filter((row) => row.account.toLowerCase() === account)
+  const gone = own.filter(({ change }) => change.startsWith('-'))
+  if (gone.length === 0) return null
+  const shares = gone.flatMap(({ before, change }) => (Number(before) > 0 ? [-Number(change) / Number(before)] : []))
+  const usd = own.some(({ changeUsd }) => changeUsd === null)
+    ? null
+    : -own.reduce((sum, row) => sum + (row.changeUsd ?? 0), 0)
+  return { usd, share: shares.length === 0 ? null : Math.min(1, Math.max(...shares)) }
+}
+
+/** The same of a payment that did not come about, because it is more than the visitor owns. */
+function wanted({ value }: Record<string, unknown>, account: Address, holdings: ScanContext['holdings']): Paid | null {
+  const balance = holdings?.state[account]?.balance ?? BigInt(SHOWN_COINS)
+  const isNumber = typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
+  return isNumber && BigInt(value) > balance ? { usd: null, share: 1 } : null
 }
 
 /** What a page had the visitor approve before: a deposit into a vault does not name the token that it takes. */

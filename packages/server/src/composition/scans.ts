@@ -76,7 +76,7 @@ export function createScans({
   sandbox,
   urlSources,
 }: {
-  config: Config & Pick<NetworkOptions, 'simulation' | 'headReuseMs'>
+  config: Config & Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'recentBlocks'>
   offered: OfferedNetworks
   egress: Egress
   health: SourceHealth

@@ -14,6 +14,7 @@ const asks = (riskLevel: NonNullable<WalletRequest['scan']>['riskLevel'], riskSc
           riskScore,
           riskLevel,
           recommendation: 'BLOCK',
+          paid: null,
           findings: [
             {
               id: 'approval-to-eoa',

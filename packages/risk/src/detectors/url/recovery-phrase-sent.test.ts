@@ -8,6 +8,13 @@ const sends = (...kinds: TypedSecret['kind'][]) => ({
 })
 
 detectorTest(detector, {
-  detects: { 'a phrase alone': sends('phrase'), 'a phrase and a password': sends('phrase', 'password') },
+  detects: {
+    'a phrase alone': sends('phrase'),
+    'a phrase and a password': sends('phrase', 'password'),
+    'an unreadable message': {
+      severity: 'high',
+      browsing: browsing({ typed: [{ kind: 'phrase', host: 'else.example', channel: 'fetch', sealed: true }] }),
+    },
+  },
   clears: { 'a form that sends any words': sends('sentence', 'phrase'), 'a login': sends('password'), nothing: {} },
 })

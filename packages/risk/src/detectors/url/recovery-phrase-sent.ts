@@ -3,7 +3,7 @@ import { defineDetector } from '../../engine/detector.ts'
 export default defineDetector({
   id: 'recovery-phrase-sent',
   title: 'Recovery phrase sent by the page',
-  why: 'We typed a made-up recovery phrase and, apart from it, as many ordinary words. The page sent the phrase away and kept the other words back: it waits for a recovery phrase, whatever it says. No wallet, exchange or support desk needs one.',
+  why: 'We typed a made-up recovery phrase and, apart from it, as many ordinary words. The page sent the phrase away and kept the other words back: it waits for a recovery phrase, whatever it says. What is sent may be unreadable: then it left after the phrase and not after the other words. No wallet, exchange or support desk needs one.',
   advice: 'Enter nothing. If you entered your phrase, move everything to a new wallet at once.',
   appliesTo: 'url',
   category: 'code',
@@ -18,9 +18,12 @@ export default defineDetector({
     return typed
       .filter(({ kind }) => kind === 'phrase')
       .slice(0, 1)
-      .map(({ host, channel }) => ({
-        description: `The page sends a typed recovery phrase to ${host} and no other text.`,
-        evidence: { host, channel },
+      .map(({ host, channel, sealed = false }) => ({
+        severity: sealed ? ('high' as const) : ('critical' as const),
+        description: sealed
+          ? `The page sends an unreadable message to ${host} when a recovery phrase is typed, and none for other words.`
+          : `The page sends a typed recovery phrase to ${host} and no other text.`,
+        evidence: { host, channel, sealed },
       }))
   },
 })

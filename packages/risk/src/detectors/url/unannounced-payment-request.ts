@@ -1,20 +1,13 @@
-import type { Chain } from '../../chain.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 
-/** Native coins, in wei, from which on a payment is no tip: some hundred dollars. */
-const LARGE: Readonly<Record<Chain, bigint>> = {
-  ethereum: 2n * 10n ** 17n,
-  base: 2n * 10n ** 17n,
-  bsc: 6n * 10n ** 17n,
-  polygon: 10n ** 21n,
-}
+/** From there on a payment is no tip, in USD. */
+const LARGE_USD = 200
+/** The same of an asset without a price, as a share of what the visitor owns: some thousand dollars' worth of coins, or as many tokens. */
+const LARGE_SHARE = 0.08
 /** transfer(address,uint256) */
-const TRANSFER = /^0xa9059cbb[0-9a-f]{64}([0-9a-f]{64})$/i
-/** A hundred tokens of six decimals, and of eighteen; between them an amount says nothing without the token. */
-const SIX = { from: 10n ** 8n, to: 10n ** 13n }
-const EIGHTEEN = 10n ** 20n
+const TRANSFER = /^0xa9059cbb[0-9a-f]{128}$/i
 /** Text that is kept of a page ends there; what comes later may name a price. */
 const KEPT_TEXT = 2_000
 const CURRENCY = String.raw`[$€£¥₿Ξ]|\b(?:usdc?|usdt|eur|gbp|chf|dai|w?eth|ether|w?btc|bnb|pol|matic|coins?|tokens?|dollars?|euros?)\b`
@@ -41,18 +34,17 @@ export default defineDetector({
   },
 })
 
-function isLargePayment({ method, chain, params }: WalletRequest): boolean {
-  if (method !== 'eth_sendTransaction') return false
-  const { value, data, input } = firstOf(params)
+function isLargePayment({ method, params, scan }: WalletRequest): boolean {
+  if (method !== 'eth_sendTransaction' || scan === null || scan.paid === null) return false
+  const { data, input } = firstOf(params)
   const call = String(data ?? input ?? '0x')
-  if (call === '0x' || call === '') return chain !== null && wordOf(value) >= LARGE[chain]
-  const sent = TRANSFER.exec(call)?.[1]
-  const amount = sent === undefined ? 0n : BigInt(`0x${sent}`)
-  return (amount >= SIX.from && amount <= SIX.to) || amount >= EIGHTEEN
+  if (call !== '0x' && call !== '' && !TRANSFER.test(call)) return false
+  const { usd, share } = scan.paid
+  return usd === null ? (share ?? 0) >= LARGE_SHARE : usd >= LARGE_USD
 }
 
 /** Parses untrusted JSON. */
-function firstOf(params: string): { value?: unknown; data?: unknown; input?: unknown } {
+function firstOf(params: string): { data?: unknown; input?: unknown } {
   try {
     const given: unknown = JSON.parse(params)
     const first: unknown = Array.isArray(given) ? given[0] : null
@@ -60,8 +52,4 @@ function firstOf(params: string): { value?: unknown; data?: unknown; input?: unk
   } catch {
     return {}
   }
-}
-
-function wordOf(value: unknown): bigint {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : 0n
 }

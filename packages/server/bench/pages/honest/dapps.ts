@@ -104,8 +104,15 @@ export const DAPPS: readonly PageClass[] = [
       `<h1>${pick(['Bridge to the other side', 'Move ETH', 'Brücke', 'Puente'], variant)}</h1><p>${pick(['Arrives in about three minutes.', 'From Ethereum to the rollup. Fee: gas only.', 'Dauert etwa drei Minuten.', 'Llega en tres minutos.'], variant)}</p>`,
       pick(['Bridge', 'Transfer', 'Senden', 'Enviar'], variant),
     ],
-    (world) =>
-      sends(world.listed.bridge, world.call('Bridge', 'depositETHTo', [VISITOR, 200_000, '0x']), 5n * 10n ** 16n),
+    // A bridge that one key can empty is `swept-bridge`.
+    (world, variant) =>
+      variant % 2 === 0
+        ? sends(world.projects.quorumBridge, world.call('QuorumBridge', 'sendCoins', [10n, VISITOR]), 5n * 10n ** 16n)
+        : sends(
+            world.projects.portal,
+            world.call('RollupPortal', 'depositTransaction', [VISITOR, 5n * 10n ** 16n, 200_000n, false, '0x']),
+            5n * 10n ** 16n,
+          ),
   ),
   app(
     'batch-deposit',

@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type { ShownCode, TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { VisitHop } from '@redoubt/risk/facts/visit.ts'
@@ -201,6 +201,15 @@ const RequestScan = Type.Object({
       description: Type.String(),
     }),
   ),
+  paid: Nullable(
+    Type.Object({
+      usd: Nullable(Type.Number(), { description: 'Null without a price.' }),
+      share: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+        description: 'Largest share of any asset that the visitor owned.',
+      }),
+    }),
+    { description: 'What the visitor would have paid; null: nothing, or not known.' },
+  ),
 })
 
 export const BrowserSection = Type.Object(
@@ -210,7 +219,7 @@ export const BrowserSection = Type.Object(
       Type.Object(
         {
           method: Type.String({ description: 'EIP-1193.' }),
-          provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963']),
+          provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963', 'qr-code']),
           chain: Nullable(OneOf<Chain>(CHAINS)),
           params: Type.String({ description: 'JSON, bounded.' }),
           unprompted: Type.Boolean({ description: 'The page asked before any click.' }),
@@ -233,6 +242,18 @@ export const BrowserSection = Type.Object(
       }),
       { description: 'How each text came into the clipboard.' },
     ),
+    codes: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'The text of the code, bounded.' }),
+        kind: OneOf<ShownCode['kind']>(['payment', 'pairing', 'link', 'text'], {
+          description: 'A payment or call for a wallet, a pairing over WalletConnect, a link, or anything else.',
+        }),
+        payee: Nullable(Type.String(), { description: 'The address that is paid.' }),
+        instead: Nullable(Type.String(), { description: 'Another address that the page shows beside the code.' }),
+      }),
+      { description: 'QR codes that the page showed.' },
+    ),
+    pictures: Type.Integer({ description: 'Pictures that the page showed. Text in them is not read.' }),
     typed: Type.Array(
       Type.Object({
         kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password']),
@@ -240,6 +261,9 @@ export const BrowserSection = Type.Object(
         channel: OneOf<TypedSecret['channel']>(['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket'], {
           description: 'How it was sent.',
         }),
+        sealed: Type.Optional(
+          Type.Literal(true, { description: 'It was sent unreadable, and other typed words send nothing like it.' }),
+        ),
       }),
       { description: 'What we typed into the page, all of it made up, and saw the page send.' },
     ),

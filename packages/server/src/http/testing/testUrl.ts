@@ -147,6 +147,7 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
           riskScore: 90,
           riskLevel: 'critical',
           recommendation: 'BLOCK',
+          paid: { usd: 120, share: 0.5 },
           findings: [
             {
               id: 'asset-drain',
@@ -171,6 +172,8 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
     contacted: ['other.example'],
     refused: ['10.0.0.1'],
     dialogs: ['Are you sure?'],
+    codes: [{ text: 'wc:1@2', kind: 'pairing', payee: null, instead: null }],
+    pictures: 1,
     clipboardWrites: ['0x'],
     copies: [{ text: '0x', unprompted: true, shown: false, instead: null }],
     typed: [{ kind: 'phrase', host: 'other.example', channel: 'fetch' }],

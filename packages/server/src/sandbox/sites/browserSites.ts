@@ -1,3 +1,4 @@
+import encodeQR from 'qr'
 import { byPath, page } from './page.ts'
 import type { Site, SiteAnswer } from './site.ts'
 import { onPress } from './walletCode.ts'
@@ -7,6 +8,8 @@ type BrowserSite = Pick<Site, 'kind' | 'twinOf' | 'sees' | 'answer'>
 const HASH = `0x${'5e'.repeat(32)}`
 const ADDRESS = '0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b'
 const SIGN_IN = 'snipe-desk.test wants you to sign in. Nonce: 4711.'
+/** A QR code as a drawing. */
+const code = (text: string) => `<div style="width:220px">${encodeQR(text, 'svg', { scale: 4 })}</div>`
 const ETHEREUM = '0x1'
 const GNOSIS = '0x64'
 
@@ -99,10 +102,10 @@ const BROWSER_SITES = {
   'pochard-desk': {
     kind: 'trap',
     twinOf: 'tufted-desk',
-    sees: 'a phrase that is sent while other words are kept back, a command and an address that are copied and not shown, a permission without a limit, a payment without a price',
+    sees: 'a phrase that is sent while other words are kept back, a command and an address that are copied and not shown, a QR code that pays another address, a permission without a limit, a payment without a price',
     answer: only(
       'Pochard Desk',
-      `<p>Case 11. Pay to <code>${ADDRESS}</code></p><textarea rows="3" cols="60"></textarea>
+      `<section><p>Case 11. Pay to <code>${ADDRESS}</code></p>${code(`ethereum:0x${'d1'.repeat(20)}`)}</section><textarea rows="3" cols="60"></textarea>
 <button id="send">Continue</button><button id="fix">Copy the fix</button><button id="pay">Copy address</button><button id="plan">Start</button>`,
       `const on = (id, run) => { document.getElementById(id).onclick = run }
 on('send', () => {
@@ -125,7 +128,7 @@ ${onPress(
     sees: 'a message that is sent whatever it says, and what is shown is what is copied',
     answer: only(
       'Tufted Desk',
-      `<p>Write to us. Install with <code>curl -fsSL https://tufted-desk.test/i | sh</code>, or donate to <code>${ADDRESS}</code>.</p>
+      `<p>Write to us. Install with <code>curl -fsSL https://tufted-desk.test/i | sh</code>, or donate to <code>${ADDRESS}</code>.</p>${code(`ethereum:${ADDRESS}`)}
 <textarea rows="3" cols="60"></textarea><button id="send">Continue</button><button id="fix">Copy the command</button><button id="pay">Copy address</button>`,
       `const on = (id, run) => { document.getElementById(id).onclick = run }
 on('send', () => fetch('/message', { method: 'POST', body: document.querySelector('textarea').value }))

@@ -24,6 +24,7 @@ export function browserWarnings(): WarningRow[] {
         'recovery-phrase-sent',
         'hidden-clipboard-command',
         'copied-address-differs',
+        'qr-code-address-differs',
         'spending-permission-request',
         'unannounced-payment-request',
       ],

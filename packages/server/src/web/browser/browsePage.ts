@@ -2,6 +2,8 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
+import type { CodeReader } from './codes/createCodeReader.ts'
+import { createCodeWatch } from './codes/createCodeWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
@@ -23,10 +25,13 @@ export type PageRun = {
   limit: 'dialogs' | 'requests' | 'calls' | 'time' | null
 }
 
-/** Nothing moved for that long after a press, and after loading, in milliseconds. */
-const QUIET_MS = 250
-const LOADED_QUIET_MS = 400
-const POLL_MS = 50
+/** Nothing moved for that long after a press, and after loading, in milliseconds. Timers of the page that are soon due are waited for. */
+const QUIET_MS = 150
+const LOADED_QUIET_MS = 250
+const POLL_MS = 25
+/** A timer that is due within that time is soon due, and what it does follows within the margin, in milliseconds. */
+const SOON_MS = 450
+const SOON_MARGIN_MS = 40
 /** Longest wait for what a page has put off, in milliseconds: what it does after ten seconds is done by then. */
 const LATE_MS = 2_200
 const LATE_MARGIN_MS = 100
@@ -47,7 +52,7 @@ export async function browsePage(
   chromium: Chromium,
   page: { url: string; chain: Chain },
   wallet: WalletPort,
-  options: { limits: BrowserLimits; signal: AbortSignal; onRequest(request: SeenRequest): void },
+  options: { limits: BrowserLimits; codes: CodeReader; signal: AbortSignal; onRequest(request: SeenRequest): void },
 ): Promise<PageRun> {
   const { devtools } = chromium
   const { limits, signal } = options
@@ -63,12 +68,25 @@ export async function browsePage(
   let calls = 0
   let lastCall = 0
   let lateUntil = 0
+  /** When timers of the page are due that are due soon. */
+  let soonUntil = 0
   let isUnfinished = false
   let pressedAt = 0
 
   const stop = (reason: PageRun['limit']) => {
     limit ??= reason
     stopped.resolve()
+  }
+  /** False for one request too many, which ends the page. */
+  const note = (asked: Omit<SeenRequest, 'unprompted' | 'origin'>): boolean => {
+    const seen = pageRecorder.request({
+      ...asked,
+      unprompted: !pressed && asked.provider !== 'qr-code',
+      origin: pageRecorder.seen.finalUrl,
+    })
+    if (seen === false) stop('requests')
+    else if (seen !== null) options.onRequest(seen)
+    return seen !== false
   }
   const report = async ({ params, session }: DevtoolsEvent) => {
     const said = readReport(params.payload)
@@ -77,23 +95,22 @@ export async function browsePage(
     lastCall = performance.now()
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
     if (said.kind === 'later') {
-      lateUntil = Math.max(lateUntil, performance.now() + Math.min(said.milliseconds, LATE_MS))
+      const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
+      lateUntil = Math.max(lateUntil, due)
+      if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
       return
     }
     if (said.kind === 'sent') return traffic.unsent(said.text, said.to)
     const asked = said.params === null ? null : parse(said.params)
     if (needsOwnerConsent(said.method)) {
-      const seen = pageRecorder.request({
+      const isNoted = note({
         method: said.method,
         provider: said.provider,
         chain: shown.chain(),
         params: said.params ?? '',
-        unprompted: !pressed,
         failure: asked === null ? 'The parameters are larger than 64 KB, or no JSON.' : null,
-        origin: pageRecorder.seen.finalUrl,
       })
-      if (seen === false) return stop('requests')
-      if (seen !== null) options.onRequest(seen)
+      if (!isNoted) return
     }
     const answer = await shown.answer(said.method, asked ?? [], signal)
     window?.reply(session ?? '', Number(params.executionContextId), { id: said.id, ...answer })
@@ -122,7 +139,7 @@ export async function browsePage(
     while (performance.now() - began < limits.settleMs) {
       await pause(POLL_MS, stopped.promise)
       const idle = performance.now() - Math.max(began, lastCall, traffic.lastAt())
-      if (traffic.pending() === 0 && idle >= quietMs) return
+      if (traffic.pending() === 0 && idle >= quietMs && performance.now() >= soonUntil) return
     }
   }
   const load = async (session: string, referrer: string | null) => {
@@ -133,10 +150,14 @@ export async function browsePage(
     await settle(referrer === null ? LOADED_QUIET_MS : QUIET_MS)
   }
   const isTold = () =>
-    pageRecorder.seen.requests.some(({ method }) => needsSignature(method)) ||
+    pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && needsSignature(method)) ||
     traffic.sent().some(({ kind }) => kind === 'phrase')
 
+  const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
+
   const visit = async () => {
+    const began = performance.now()
+    let visitor: 'first' | 'second' = 'first'
     window = await openWindow(devtools, { chainId: shown.chainId(), ...limits }, heard)
     const { session } = window
     const seenWindow = window
@@ -144,11 +165,21 @@ export async function browsePage(
     const screenshot = within(STEP_MS, takeScreenshot(devtools, session))
     const read = async () => {
       const html = await within(STEP_MS, readDocument(devtools, seenWindow))
-      pageRecorder.rendered(html)
+      pageRecorder.rendered(html, visitor)
+      if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
       return html
     }
     const isBusy = () => Math.max(lastCall, traffic.lastAt()) > pressedAt
-    const use = { devtools, window: seenWindow, marks, read, isBusy, settle, until: performance.now() + limits.useMs }
+    const use = {
+      devtools,
+      window: seenWindow,
+      marks,
+      read,
+      isBusy,
+      settle,
+      typing: traffic.typing,
+      until: performance.now() + limits.useMs,
+    }
     const isOver = () => limit !== null || performance.now() > use.until
     await read()
     pageRecorder.seen.screenshot = await screenshot
@@ -163,7 +194,8 @@ export async function browsePage(
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {
       const wait = lateUntil + LATE_MARGIN_MS - performance.now()
-      if (wait > 0) await pause(Math.min(wait, LATE_MS), stopped.promise)
+      const rest = began + limits.visitMs - performance.now()
+      if (wait > 0) await pause(Math.min(wait, LATE_MS, rest), stopped.promise)
       await settle()
       await read()
       left = await usePage(use, { presses: left, begin, isOver, links: true })
@@ -172,7 +204,9 @@ export async function browsePage(
     // Something was left to press: what it does is not known.
     isUnfinished = left > 0 && performance.now() > use.until
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
-    use.until = performance.now() + limits.useMs / 2
+    use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
+    visitor = 'second'
+    traffic.typing(null)
     loaded = Promise.withResolvers<void>()
     pressed = false
     seenWindow.disguise({ userAgent: OTHER_VISITOR.userAgent, languages: LANGUAGES })
@@ -181,11 +215,16 @@ export async function browsePage(
     await within(STEP_MS, lookAround(use))
     await settle(SECOND_QUIET_MS)
     await read()
+    // What its presses bring, the first visitor may not have come to.
+    visitor = 'first'
     if (pageRecorder.seen.documents.length > before) await usePage(use, { presses: 3, begin, isOver })
   }
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
   await Promise.race([visit().catch(() => undefined), stopped.promise])
+  const looked = await codes.finish(pageRecorder.texts(), isTold())
+  pageRecorder.seen.codes = looked.codes
+  pageRecorder.seen.pictures = looked.pictures
   return { seen: pageRecorder.seen, typed: traffic.sent(), limit: limit ?? (isUnfinished ? 'time' : null) }
 }
 

@@ -7,6 +7,8 @@ import { pageScript } from './pageScript.ts'
 export type WatchedWindow = {
   /** Session of the page that was opened first. */
   session: string
+  /** Its main frame, which stays the same when the page leads elsewhere. */
+  frameId: string
   /** Name of the world that the page does not see. */
   world: string
   /** Frames of other sites, by session and frame. */
@@ -46,7 +48,7 @@ export async function openWindow(
   const provider = pageScript('provider', page)
   const bridge = pageScript('bridge', { ...names, maxBytes: MAX_REPORT })
   const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
-  const { promise: first, resolve: opened } = Promise.withResolvers<string>()
+  const { promise: first, resolve: opened } = Promise.withResolvers<{ session: string; frameId: string }>()
   let pages = 0
   const frames: { session: string; frameId: string }[] = []
   const all: string[] = []
@@ -77,7 +79,7 @@ export async function openWindow(
     if (type === 'iframe') frames.push({ session, frameId: String(targetId) })
     if (type === 'page' || type === 'iframe') {
       watch(session).then(
-        () => type === 'page' && opened(session),
+        () => type === 'page' && opened({ session, frameId: String(targetId) }),
         () => undefined,
       )
     } else {
@@ -99,7 +101,7 @@ export async function openWindow(
   await devtools.send('Target.setAutoAttach', ATTACH)
   await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId, ...WINDOW })
   return {
-    session: await first,
+    ...(await first),
     world,
     frames: () => [...frames],
     disguise: ({ userAgent, languages }) => {

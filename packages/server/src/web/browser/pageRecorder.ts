@@ -10,7 +10,7 @@ import type { PageWalletRequest } from './pageWallet.ts'
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
 export type PageRecord = Pick<
   Browsing,
-  'finalUrl' | 'dialogs' | 'clipboardWrites' | 'copies' | 'downloads' | 'screenshot'
+  'finalUrl' | 'dialogs' | 'clipboardWrites' | 'copies' | 'codes' | 'pictures' | 'downloads' | 'screenshot'
 > & {
   requests: SeenRequest[]
   /** Something of the page itself was shown. */
@@ -20,7 +20,7 @@ export type PageRecord = Pick<
 }
 
 /** A document as the browser held it after its scripts ran. */
-export type RenderedDocument = { url: string; html: string }
+export type RenderedDocument = { url: string; html: string; visitor: 'first' | 'second' }
 
 /** What a page did, bounded: it decides how often it does what. */
 export type PageRecorder = {
@@ -33,7 +33,9 @@ export type PageRecorder = {
   download(name: unknown, url: unknown, afterPress?: boolean): void
   arrived(url: unknown): void
   /** The document as it is now. */
-  rendered(html: unknown): void
+  rendered(html: unknown, visitor?: 'first' | 'second'): void
+  /** What the page has shown, in lower case, without spaces and with. */
+  texts(): string[]
 }
 
 const MAX_KEPT = 20
@@ -50,6 +52,8 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     dialogs: [],
     clipboardWrites: [],
     copies: [],
+    codes: [],
+    pictures: 0,
     downloads: [],
     screenshot: null,
     loaded: false,
@@ -80,8 +84,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const known = seen.clipboardWrites.length
       keep(seen.clipboardWrites, cleanText(text, 500))
       if (seen.clipboardWrites.length === known) return
-      const texts = seen.documents.flatMap(({ html }) => shownTexts(html))
-      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(texts, plainText(text)) })
+      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(textsOf(seen), plainText(text)) })
     },
     download(name, given, afterPress = false) {
       const file = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
@@ -95,12 +98,17 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.finalUrl = address
       seen.loaded = true
     },
-    rendered(html) {
+    texts: () => textsOf(seen),
+    rendered(html, visitor = 'first') {
       if (typeof html !== 'string' || html === '' || seen.documents.length >= MAX_DOCUMENTS) return
-      const document = { url: seen.finalUrl, html: html.slice(0, MAX_DOCUMENT.maxLength) }
+      const document = { url: seen.finalUrl, html: html.slice(0, MAX_DOCUMENT.maxLength), visitor }
       if (!seen.documents.some((one) => one.html === document.html)) seen.documents.push(document)
     },
   }
+}
+
+function textsOf({ documents }: Pick<PageRecord, 'documents'>): string[] {
+  return documents.flatMap(({ html }) => shownTexts(html))
 }
 
 /**

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-export const INJECTED_SCRIPTS = ['provider', 'bridge', 'findPressable', 'fillFields', 'readDocument'] as const
+export const INJECTED_SCRIPTS = [
+  'provider',
+  'bridge',
+  'findPressable',
+  'fillFields',
+  'readDocument',
+  'findCodes',
+] as const
 export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
 
 /**

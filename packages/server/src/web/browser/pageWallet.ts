@@ -4,7 +4,7 @@ import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 
 /** Balances of an ordinary user: some coins, some dollars, some past. A drainer asks an empty account for nothing. */
-const COINS = '0x1a2c5e8f7b3d4000'
+export const SHOWN_COINS = '0x1a2c5e8f7b3d4000'
 
 const TOKENS = `0x${2_471_300_000n.toString(16).padStart(64, '0')}`
 
@@ -194,7 +194,7 @@ export function plausibleAnswer(method: string, params: readonly unknown[], acco
     case 'eth_blockNumber':
       return '0x17a1f04'
     case 'eth_getBalance':
-      return COINS
+      return SHOWN_COINS
     case 'eth_getTransactionCount':
       return '0x5d'
     case 'eth_gasPrice':

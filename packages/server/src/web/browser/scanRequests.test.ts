@@ -22,6 +22,7 @@ const JUDGED: NonNullable<WalletRequest['scan']> = {
   riskLevel: 'critical',
   recommendation: 'BLOCK',
   findings: [],
+  paid: null,
 }
 
 test('each request is judged with what the page sent, two at once, and answered in order', async () => {

@@ -26,6 +26,8 @@ export type PageUse = {
   isBusy(): boolean
   /** Waits until nothing moves. */
   settle(): Promise<void>
+  /** What stands in the fields from now on. */
+  typing(words: 'phrase' | 'sentence' | null): void
 }
 
 /**
@@ -34,7 +36,7 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, isBusy, settle }: PageUse,
+  { devtools, window, marks, read, isBusy, settle, typing }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
@@ -59,11 +61,10 @@ export async function usePage(
     for (; left > 0 && !isOver(); left--) {
       if (where === 'links' && hasLed) break
       begin()
+      typing(null)
       const takesWords = await fill(marks.sentence)
-      const spot: Spot | null = await within(
-        STEP_MS,
-        find({ session: window.session, world: window.world }, seen, where === 'links'),
-      )
+      if (takesWords) typing('sentence')
+      const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
       if (spot === null) break
       hasLed ||= where === 'links'
       seen = where === 'links' ? null : spot.keys
@@ -74,6 +75,7 @@ export async function usePage(
       if (!takesWords && shown === before && !isBusy()) pressed[spot.key] = MAX_PRESSES
       before = shown
       if (!takesWords || isOver() || !(await fill(marks.phrase))) continue
+      typing('phrase')
       await within(STEP_MS, press(spot))
       await settle()
       await read()
@@ -152,8 +154,8 @@ export async function usePage(
   }
 }
 
-/** Where a script of ours runs; default: the main frame of the session. */
-type Place = Pick<WatchedWindow, 'session' | 'world'> & { frameId?: string }
+/** Where a script of ours runs. */
+type Place = Pick<WatchedWindow, 'session' | 'world' | 'frameId'>
 
 type Spot = { x: number; y: number; key: string; keys: readonly string[] }
 
@@ -174,7 +176,7 @@ export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' 
 }
 
 /** HTML of the document as it is now, with shadow roots and frames of the same site. */
-export function readDocument(devtools: Devtools, window: Pick<WatchedWindow, 'session' | 'world'>): Promise<unknown> {
+export function readDocument(devtools: Devtools, window: Place): Promise<unknown> {
   return evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))
 }
 
@@ -188,10 +190,12 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
 }
 
 /** Runs our script in the page, where the page's own scripts do not see it. */
-async function evaluate(devtools: Devtools, { session, world, frameId }: Place, expression: string): Promise<unknown> {
-  const { frameTree } = frameId === undefined ? await devtools.send('Page.getFrameTree', {}, session) : {}
-  const frame = frameId ?? (((frameTree as Untrusted).frame as Untrusted).id as string)
-  const isolated = { frameId: frame, worldName: world }
+export async function evaluate(
+  devtools: Devtools,
+  { session, world, frameId }: Place,
+  expression: string,
+): Promise<unknown> {
+  const isolated = { frameId, worldName: world }
   const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
   const found = await devtools.send(
     'Runtime.evaluate',

@@ -1,10 +1,14 @@
+import { isUtf8 } from 'node:buffer'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
+import { opaqueBytes } from './opaqueBytes.ts'
 import { carries, type TypedMarks } from './typedMarks.ts'
 
 /** What leaves a page, and whether something is still on its way. */
 export type Traffic = {
   heard(event: DevtoolsEvent): void
+  /** What stands in the fields from now on; null: what the page had in them, or what is not told apart. */
+  typing(words: 'phrase' | 'sentence' | null): void
   /** A text that a page gave to a WebSocket which reached no server. */
   unsent(text: string, url: string): void
   /** Requests without an answer yet. */
@@ -16,6 +20,10 @@ export type Traffic = {
 }
 
 const MAX_SENT = 20
+const MAX_UNREADABLE = 100
+/** Twelve words hold at least that much when they are encrypted; identifiers and times hold less. */
+const SEALED_BYTES = 36
+const HIDDEN_BODY = '\u0000'.repeat(64)
 /** A request that takes longer is not waited for. */
 const PENDING_MS = 2_500
 const CHANNELS: Readonly<Record<string, TypedSecret['channel']>> = {
@@ -30,9 +38,14 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   const open = new Map<string, number>()
   const sockets = new Map<string, string>()
   const found = new Map<string, TypedSecret>()
+  /** Unreadable messages by the words that stood in the fields when they left. */
+  const unreadable: { words: 'phrase' | 'sentence' | null; host: string; channel: TypedSecret['channel'] }[] = []
   let last = performance.now()
+  let typed: 'phrase' | 'sentence' | null = null
 
-  const look = (text: string, url: string, channel: TypedSecret['channel']) => {
+  const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed) => {
+    if (unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
+      unreadable.push({ words, host: URL.parse(url)?.host ?? '', channel })
     const kinds = [
       ['phrase', marks.phrase],
       ['sentence', marks.sentence],
@@ -51,22 +64,17 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     if (!/^(?:https?|wss?):/.test(url)) return
     open.set(String(requestId), performance.now())
     const channel = CHANNELS[String(type)] ?? 'fetch'
+    const words = typed
     const isRead = request.method === 'GET' && channel !== 'form'
     look(url, url, channel === 'form' && request.method === 'GET' ? 'navigation' : channel)
     if (isRead) return
-    const body =
-      typeof request.postData === 'string'
-        ? request.postData
-        : request.hasPostData === true
-          ? String(
-              (
-                await devtools
-                  .send('Network.getRequestPostData', { requestId }, session)
-                  .catch(() => ({ postData: '' }))
-              ).postData,
-            )
-          : ''
-    look(body, url, channel)
+    const bodies = [...entriesOf(request)]
+    if (bodies.length === 0 && request.hasPostData === true) {
+      const whole = await devtools.send('Network.getRequestPostData', { requestId }, session).catch(() => null)
+      // A body that the browser does not show is one that cannot be read.
+      bodies.push(whole === null ? HIDDEN_BODY : String(whole.postData))
+    }
+    for (const body of bodies) look(body, url, channel, words)
   }
   return {
     heard(event) {
@@ -76,14 +84,43 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') open.delete(id)
       else if (method === 'Network.webSocketCreated') sockets.set(id, String(params.url))
       else if (method === 'Network.webSocketFrameSent') {
-        const { payloadData } = (params.response ?? {}) as Untrusted
-        look(String(payloadData ?? ''), sockets.get(id) ?? '', 'websocket')
+        const { payloadData = '', opcode } = (params.response ?? {}) as Untrusted
+        const text = opcode === 2 ? textOf(Buffer.from(String(payloadData), 'base64')) : String(payloadData)
+        look(text, sockets.get(id) ?? '', 'websocket')
       } else return
       last = performance.now()
+    },
+    typing: (words) => {
+      typed = words
     },
     unsent: (text, url) => look(text, url, 'websocket'),
     pending: () => [...open.values()].filter((at) => performance.now() - at < PENDING_MS).length,
     lastAt: () => last,
-    sent: () => [...found.values()],
+    sent() {
+      const seen = [...found.values()]
+      return seen.some(({ kind }) => kind !== 'password') ? seen : [...seen, ...sealedPhrases()]
+    },
   }
+
+  /** Unreadable messages that went to a host after a phrase was typed, and not after as many other words. */
+  function sealedPhrases(): TypedSecret[] {
+    const after = (of: 'phrase' | 'sentence' | null) => unreadable.filter(({ words }) => words === of)
+    const usual = new Set([...after('sentence'), ...after(null)].map(({ host }) => host))
+    const [first] = after('phrase').filter(({ host }) => !usual.has(host))
+    return first === undefined ? [] : [{ kind: 'phrase', host: first.host, channel: first.channel, sealed: true }]
+  }
+}
+
+/** The parts of a body that the browser tells with the request, each character a byte. */
+function entriesOf({ postData, postDataEntries }: Untrusted): string[] {
+  const entries = Array.isArray(postDataEntries) ? (postDataEntries as Untrusted[]) : []
+  const bytes = entries.flatMap(({ bytes } = {}) =>
+    typeof bytes === 'string' ? [textOf(Buffer.from(bytes, 'base64'))] : [],
+  )
+  return bytes.length > 0 ? bytes : typeof postData === 'string' ? [postData] : []
+}
+
+/** UTF-8, or what is none, each character a byte. */
+function textOf(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
 }

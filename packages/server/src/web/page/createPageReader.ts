@@ -1,5 +1,6 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { UNREAD_CODE } from '@redoubt/risk/url/trustOfSite.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Brand } from '../brands/brand.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
@@ -194,6 +195,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),
         ...page.cut.map((what) => `too much: ${what}`),
+        ...(page.mayHoldCode ? [UNREAD_CODE] : []),
         ...scripts.unread,
         ...framed.unread,
       ].slice(0, MAX_MARKS),

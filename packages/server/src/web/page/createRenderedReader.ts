@@ -6,7 +6,7 @@ import type { Visited } from '../visit/requestHeaders.ts'
 import type { PageReader } from './createPageReader.ts'
 
 /** A document as a browser held it after its scripts ran. */
-type RenderedDocument = { url: string; html: string }
+type RenderedDocument = { url: string; html: string; visitor?: 'first' | 'second' }
 
 /**
  * Reads the states of a page that a browser held, as one page. A document of another site is that site's page: what it shows, and whose
@@ -20,11 +20,14 @@ export function createRenderedReader(read: PageReader, parse: (url: string) => S
     signal: AbortSignal,
   ): Promise<Page | null> => {
     let whole: Page | null = null
-    for (const { url, html } of documents) {
+    for (const { url, html, visitor } of documents) {
       const final = parse(url)
       const isOwn = isSameServer(final, visit.final) || (final.site !== null && final.site === visit.final.site)
       const page = isOwn ? await read({ visit: { ...visit, final, truncated: false }, html }, signal) : null
-      if (page !== null) whole = whole === null ? page : mergePages(whole, page)
+      if (page === null) continue
+      const isNews = visitor === 'second' && page.secretsAsked.length > 0 && whole?.secretsAsked.length === 0
+      const shown: Page = isNews ? { ...page, onlyOthers: ['secrets'] } : page
+      whole = whole === null ? shown : mergePages(whole, shown)
     }
     return whole === null ? null : { ...whole, rendered: true }
   }

@@ -9,7 +9,7 @@ import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { limitPriors } from '@redoubt/risk/url/brandLikeness.ts'
 import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
 import { withoutLists } from '@redoubt/risk/url/trustOfSite.ts'
-import { withRenderedPage } from '@redoubt/risk/url/withRenderedPage.ts'
+import { withRenderedPage, withShownCodes } from '@redoubt/risk/url/withRenderedPage.ts'
 import { ApiError } from '../../../errors.ts'
 import { createSemaphore, type Slot } from '../../../lib/semaphore.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
@@ -181,9 +181,10 @@ function isLasting({ complete, unknown, unavailable }: WholeUrlResult): boolean 
 
 /** The page is what the server sent, and what a browser showed afterwards. */
 function withRenderedFacts(gathered: GatheredFacts): GatheredFacts {
-  const { page, renderedPage } = gathered.facts
+  const { page, renderedPage, browsing } = gathered.facts
   if (renderedPage === undefined || renderedPage === null) return gathered
-  return { ...gathered, facts: { ...gathered.facts, page: withRenderedPage(page ?? null, renderedPage) } }
+  const whole = withShownCodes(withRenderedPage(page ?? null, renderedPage), browsing?.codes ?? [])
+  return { ...gathered, facts: { ...gathered.facts, page: whole } }
 }
 
 /** Makes the visit wait for a free slot, since heavy work begins with it; names, lists, registries and certificates do not wait. */

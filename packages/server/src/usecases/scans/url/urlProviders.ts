@@ -214,7 +214,7 @@ export function intermediateAddresses(site: SiteAddress, { hops, final }: Visit)
 }
 
 /**
- * Addresses that a page loads code from, sends forms to, frames or offers for download, and those that a browser contacted while it ran
+ * Addresses that a page loads code from, sends forms to, frames, offers for download or leads a phone to, and those that a browser contacted while it ran
  * the page: one of each host, and each path of a host that strangers share; those that receive something first, without the page's own.
  * `more`: some were left out.
  */
@@ -231,6 +231,7 @@ export function addressesContacted(
     ...(page?.links.downloads ?? []),
     ...(browsing?.contacted.map((host) => `https://${host}/`) ?? []),
     ...(browsing?.downloads.map(({ url }) => url) ?? []),
+    ...(browsing?.codes.flatMap(({ kind, text }) => (kind === 'link' ? [text] : [])) ?? []),
   ]
   const known = new Set([placeOf(final)])
   const addresses: SiteAddress[] = []

@@ -237,7 +237,7 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
   // A worker of the site would outlive the page, and answer its requests.
   around(window.ServiceWorkerContainer?.prototype, 'register', () => new PagePromise(() => undefined))
   // What a page puts off is seen sooner: a person stays longer than a scan. How long it takes is told, so that it is waited for.
-  const MAX_TOLD = 20
+  const MAX_TOLD = 30
   let told = 0
   const putOff = (milliseconds) => {
     if (told >= MAX_TOLD) return
@@ -246,7 +246,7 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
   }
   around(window, 'setTimeout', (call, given) => {
     if (given[1] > 900) given[1] = 900 + (given[1] - 900) / 12
-    if (given[1] >= 200) putOff(+given[1])
+    if (given[1] >= 60) putOff(+given[1])
     return call()
   })
   around(window, 'setInterval', (call, given) => {

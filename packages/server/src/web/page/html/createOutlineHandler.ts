@@ -37,6 +37,12 @@ const INLINE = new Set([
   'wbr',
 ])
 const HEADINGS = new Set(['h1', 'h2', 'h3'])
+const SHAPES = new Set(['path', 'rect', 'polygon', 'use'])
+/** A QR code has 441 cells at least, half of them dark. One shape of a drawing may hold them all: a cell takes some eight characters. */
+const MIN_CELLS = 200
+const CELL_CHARACTERS = 8
+/** Smallest side of a code that a phone reads from a screen, in pixels. */
+const MIN_SIDE = 90
 const UNREAD_TEXT = new Set(['style', 'noscript', 'template'])
 
 /** Fills an outline from the events of a parser; complete after `onend`. */
@@ -52,6 +58,16 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
   let inTitle = false
   let script: { src: string | null; parts: string[]; runs: boolean } | null = null
 
+  let cells = 0
+  const drawn = (tag: string, { d = '', style = '', width = '', height = '', src = '' }: Attributes) => {
+    if (outline.mayHoldCode) return
+    if (SHAPES.has(tag)) cells += 1 + Math.floor(d.length / CELL_CHARACTERS)
+    else if (/background/i.test(style.slice(0, 200))) cells++
+    const isOwn = tag === 'canvas' || (tag === 'img' && /^\s*data:image\/(?!svg)/i.test(src.slice(0, 60)))
+    const side = Number.parseInt(width.slice(0, LONGEST_SIZE), 10)
+    const isSquare = side >= MIN_SIDE && side === Number.parseInt(height.slice(0, LONGEST_SIZE), 10)
+    outline.mayHoldCode = cells >= MIN_CELLS || (isOwn && isSquare)
+  }
   const cut = (what: string) => void (outline.cut.includes(what) || outline.cut.push(what))
   const add = <T>(list: T[], item: T, what: string) => (list.length < MAX_OF_A_KIND ? void list.push(item) : cut(what))
   const say = (part: string) => {
@@ -140,6 +156,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       if (UNREAD_TEXT.has(name)) unread++
       if (HEADINGS.has(name)) heading = []
       open.get(name)?.(attributes)
+      drawn(name, attributes)
       if (attributes.contenteditable !== undefined && attributes.contenteditable !== 'false')
         field('editable', attributes)
       for (const attribute in attributes) {

@@ -38,6 +38,8 @@ export type Outline = {
   icons: string[]
   /** Pictures and style sheets. */
   assets: string[]
+  /** Something is drawn that may be a QR code: a square picture in the page itself, a canvas, many small shapes or cells. */
+  mayHoldCode: boolean
   /** Lists that were cut off, in words. */
   cut: string[]
 }
@@ -61,6 +63,7 @@ export function emptyOutline(): Outline {
     links: [],
     icons: [],
     assets: [],
+    mayHoldCode: false,
     cut: [],
   }
 }

@@ -59,3 +59,23 @@ describe('the outline of a page', () => {
     assert.equal(outline.text, 'a')
   })
 })
+
+it('a drawing of many shapes, a canvas and a square picture in the page may be a code; icons, charts and photographs are none', async () => {
+  const may = async (html: string) => (await scan(html)).mayHoldCode
+  const shapes = '<rect width="4" height="4"/>'.repeat(220)
+  for (const html of [
+    `<svg>${shapes}</svg>`,
+    `<svg><path d="${'M1 2h4v4'.repeat(220)}"/></svg>`,
+    '<canvas width="220" height="220"></canvas>',
+    '<img width="220" height="220" src="data:image/gif;base64,R0lGOD">',
+    '<i style="width:5px;background:#000"></i>'.repeat(220),
+  ])
+    assert.equal(await may(html), true, html.slice(0, 60))
+  for (const html of [
+    '<svg><path d="M3 12h18M3 6h18M3 18h18"/></svg>',
+    '<canvas width="600" height="200"></canvas>',
+    '<img width="220" height="220" src="/logo.png">',
+    '<img width="16" height="16" src="data:image/png;base64,iVBO">',
+  ])
+    assert.equal(await may(html), false, html)
+})

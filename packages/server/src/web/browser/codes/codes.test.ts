@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import encodeQR from 'qr'
+import { createCodeReader } from './createCodeReader.ts'
+import { decodeCodes } from './decodeCodes.ts'
+import { readCode } from './readCode.ts'
+import { readPng } from './readPng.ts'
+import { createShownCodes } from './shownCodes.ts'
+
+const ADDRESS = `0x${'ab'.repeat(20)}`
+const OTHER = `0x${'cd'.repeat(20)}`
+
+/** PNG of codes side by side, filtered like the rows of an encoder: `filter` of every row. */
+function pngOf(texts: readonly string[], filter = 0): Buffer {
+  const cells = texts.map((text) => encodeQR(text, 'raw'))
+  const [cell, gap] = [4, 24]
+  const width = cells.reduce((sum, rows) => sum + rows.length * cell + gap, gap)
+  const height = Math.max(...cells.map((rows) => rows.length * cell)) + 2 * gap
+  const pixels = Array.from({ length: height }, () => new Uint8Array(width * 3).fill(255))
+  let left = gap
+  for (const rows of cells) {
+    rows.forEach((row, y) => {
+      row.forEach((dark, x) => {
+        for (let at = 0; dark && at < cell * cell; at++)
+          pixels[gap + y * cell + Math.floor(at / cell)]?.fill(
+            0,
+            (left + x * cell + (at % cell)) * 3,
+            (left + x * cell + (at % cell) + 1) * 3,
+          )
+      })
+    })
+    left += rows.length * cell + gap
+  }
+  const raw = pixels.map((row, y) =>
+    Buffer.concat([
+      Buffer.from([filter]),
+      row.map((value, at) => {
+        const before = at < 3 ? 0 : (row[at - 3] ?? 0)
+        const above = pixels[y - 1]?.[at] ?? 0
+        const corner = at < 3 ? 0 : (pixels[y - 1]?.[at - 3] ?? 0)
+        const guess = before + above - corner
+        const paeth = [before, above, corner].toSorted((a, b) => Math.abs(guess - a) - Math.abs(guess - b))[0] ?? 0
+        return value - ([0, before, above, (before + above) >> 1, paeth][filter] ?? 0)
+      }),
+    ]),
+  )
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(raw))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  return Buffer.concat([length, Buffer.from(type, 'latin1'), content, Buffer.alloc(4)])
+}
+
+test('every code in a picture is read, whatever filter its rows have', async () => {
+  for (const filter of [0, 1, 2, 3, 4]) {
+    const codes = await decodeCodes(pngOf(['wc:1a@2', `ethereum:${ADDRESS}`], filter))
+    assert.deepEqual(codes.map(({ text }) => text).sort(), [`ethereum:${ADDRESS}`, 'wc:1a@2'], `filter ${filter}`)
+  }
+})
+
+test('a damaged picture, and one larger than a window, holds no code', async () => {
+  const png = pngOf(['wc:1a@2'])
+  assert.deepEqual(await decodeCodes(png.subarray(0, 60)), [])
+  assert.deepEqual(await decodeCodes(Buffer.from('GIF89a')), [])
+  png.writeUInt32BE(60_000, 16)
+  assert.equal(readPng(png), null)
+})
+
+test('a thread reads codes, and says nothing after its end', async () => {
+  const reader = createCodeReader()
+  const png = pngOf(['https://tea.example/']).toString('base64')
+  assert.deepEqual(
+    (await reader.read(png))?.map(({ text }) => text),
+    ['https://tea.example/'],
+  )
+  assert.deepEqual(await reader.read('!!'), [])
+  await reader.close()
+  assert.equal(await reader.read(png), null)
+})
+
+test('a code is a payment, a call, a pairing, a link or a text', () => {
+  assert.deepEqual(readCode(ADDRESS), {
+    kind: 'payment',
+    payee: ADDRESS,
+    token: null,
+    chainId: null,
+    transaction: null,
+  })
+  assert.deepEqual(readCode(`ethereum:${ADDRESS}@8453?value=2.014e18`), {
+    kind: 'payment',
+    payee: ADDRESS,
+    token: null,
+    chainId: 8453,
+    transaction: { to: ADDRESS, value: '0x1bf32a5451a30000', data: '0x' },
+  })
+  const call = readCode(`ethereum:${ADDRESS}@1/transfer?address=${OTHER}&uint256=1`)
+  assert.deepEqual(call, {
+    kind: 'payment',
+    payee: OTHER,
+    token: ADDRESS,
+    chainId: 1,
+    transaction: {
+      to: ADDRESS,
+      value: '0x0',
+      data: `0xa9059cbb${OTHER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+    },
+  })
+  assert.deepEqual(readCode(`https://wallet.example/send/${ADDRESS}@1/transfer?address=${OTHER}&uint256=1`), call)
+  assert.deepEqual(readCode(`bitcoin:bc1q${'0'.repeat(38)}?amount=1`), {
+    kind: 'payment',
+    payee: `bc1q${'0'.repeat(38)}`,
+    token: null,
+    chainId: null,
+    transaction: null,
+  })
+  assert.deepEqual(readCode(`wc:${'1f'.repeat(32)}@2?symKey=1`), { kind: 'pairing' })
+  assert.deepEqual(readCode('https://tea.example/menu'), { kind: 'link', url: 'https://tea.example/menu' })
+  assert.deepEqual(readCode('Table 4'), { kind: 'text' })
+})
+
+test('a call that cannot be read has no transaction', () => {
+  for (const text of ['/f?address=0x1', '/f?tuple=1', '/transfer?address=1&uint256=-1', '?value=1.5']) {
+    const read = readCode(`ethereum:${ADDRESS}@1${text}`)
+    assert.equal(read.kind === 'payment' && read.transaction, null, text)
+  }
+})
+
+test('a code pays another address where the only one beside it is not its own, and its own is shown nowhere', () => {
+  const box = { x: 0, y: 0, width: 100, height: 100 }
+  const said = (near: string, texts: string[]) => {
+    const codes = createShownCodes()
+    assert.deepEqual(codes.add([{ text: ADDRESS, x: 50, y: 50 }], [{ ...box, near }]), [ADDRESS])
+    assert.deepEqual(codes.add([{ text: ADDRESS, x: 50, y: 50 }], []), [])
+    return codes.all(texts)[0]?.instead
+  }
+  assert.equal(said(`Pay ${OTHER}`, [`pay${OTHER}`]), OTHER)
+  assert.equal(said(`Pay ${ADDRESS}`, [`pay${ADDRESS}`]), null)
+  assert.equal(said(`Pay ${OTHER}`, [`pay${OTHER}orelse${ADDRESS}`]), null)
+  assert.equal(said(`Pay ${OTHER}`, [`${ADDRESS.slice(0, 6)}…`]), null)
+  assert.equal(said(`Coins ${OTHER}, tokens 0x${'ef'.repeat(20)}`, []), null)
+  assert.equal(said('Scan to pay', []), null)
+})
