@@ -29,6 +29,7 @@ before(async () => {
     'scripts',
     'docs/GLOSSARY.md',
     'docs/detectors',
+    'packages/server/src/http/openapi',
     'package.json',
     'biome.json',
     'tsconfig.json',

@@ -85,7 +85,7 @@ Rule and cases: [\`${id}.ts\`](../../${RISK}/detectors/${appliesTo}/${id}.ts),
 function evidenceOf(id: string): string {
   const lines = evidenceMembersOf(id).map(({ name, type, description }) => {
     const types = type.replace(/\?$/, '').split('|').join(' or ')
-    return `- \`${name}\` (${types}${type.endsWith('?') ? ', may be absent' : ''}): ${description}`
+    return `- \`${name}\` (${types}${type.endsWith('?') ? ', may be absent' : ''}): ${description ?? 'not described yet'}`
   })
   return lines.length > 0 ? lines.join('\n') : 'None.'
 }
