@@ -3,7 +3,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 /** Opcodes the tests use, by mnemonic (Ethereum yellow paper, appendix H). PUSH is written as a number or hex value. */
 const OPCODES: Record<string, number> = {
   STOP: 0x00, ADD: 0x01, MUL: 0x02, SUB: 0x03, MOD: 0x06, LT: 0x10, GT: 0x11, EQ: 0x14, ISZERO: 0x15, AND: 0x16, XOR: 0x18, NOT: 0x19,
-  SHR: 0x1c, KECCAK256: 0x20, ADDRESS: 0x30, BALANCE: 0x31, ORIGIN: 0x32, CALLER: 0x33, CALLVALUE: 0x34,
+  SHL: 0x1b, SHR: 0x1c, KECCAK256: 0x20, ADDRESS: 0x30, BALANCE: 0x31, ORIGIN: 0x32, CALLER: 0x33, CALLVALUE: 0x34,
   CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CALLDATACOPY: 0x37, CODESIZE: 0x38, CODECOPY: 0x39, GASPRICE: 0x3a,
   EXTCODESIZE: 0x3b, RETURNDATASIZE: 0x3d,
   RETURNDATACOPY: 0x3e, EXTCODEHASH: 0x3f, BLOCKHASH: 0x40, COINBASE: 0x41, TIMESTAMP: 0x42, NUMBER: 0x43, PREVRANDAO: 0x44,
