@@ -92,8 +92,12 @@ describe('what others can do with a deposit', () => {
   })
 
   test('the contract scan of that pool says so too', async () => {
-    const { warnings } = (await service.ask('/v1/scan/contract', { chain: 'ethereum', address: placed.sealed })).json.data
-    assert.ok(warnings.some(({ id }: { id: string }) => id === 'untested-privileged-payment'), JSON.stringify(warnings))
+    const { warnings } = (await service.ask('/v1/scan/contract', { chain: 'ethereum', address: placed.sealed })).json
+      .data
+    assert.ok(
+      warnings.some(({ id }: { id: string }) => id === 'untested-privileged-payment'),
+      JSON.stringify(warnings),
+    )
   })
 
   test('a pool without such a payment is told nothing of', async () => {
