@@ -109,7 +109,7 @@ describe('what others can do with a deposit', () => {
     assert.equal(String(one?.evidence.caller).toLowerCase(), sandbox.world.actors.friend.toLowerCase())
   })
 
-  test('a price that nobody can set is not', async () => {
+  test('a price without an account that can set it is not told', async () => {
     assert.deepEqual(await found(placed.market, supply(placed.fixed), 'price-source-under-one-key'), [])
   })
 })
