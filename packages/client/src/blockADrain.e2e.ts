@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { promisify } from 'node:util'
+import { chromium as playwright } from 'playwright-core'
 import { HOSTILE_NAMES } from '../../dashboard/e2e/hostileNames.ts'
 import { sharedService } from '../../server/src/testing/sharedService.ts'
 import { findChromium } from '../../server/src/web/browser/testing/chromium.ts'
@@ -69,16 +67,16 @@ async function servePage(more = '') {
   }
 }
 
-/** The page after it has come to rest, as Chromium holds it. */
+/** The page once it shows a verdict, as Chromium holds it. */
 async function domOf(address: string): Promise<string> {
-  const profile = mkdtempSync(join(tmpdir(), 'redoubt-page-'))
+  const browser = await playwright.launch({ executablePath: chromium.path, args: ['--no-sandbox'] })
   try {
-    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run']
-    const options = [`--user-data-dir=${profile}`, '--virtual-time-budget=60000', '--dump-dom', address]
-    const { stdout } = await promisify(execFile)(chromium.path, [...flags, ...options], { timeout: 120_000 })
-    return stdout
+    const page = await browser.newPage()
+    await page.goto(address)
+    await page.waitForSelector('redoubt-verdict [data-status]', { timeout: 60_000 })
+    return await page.content()
   } finally {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    await browser.close()
   }
 }
 

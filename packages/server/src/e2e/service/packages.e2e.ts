@@ -114,7 +114,13 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
   test('every worker and every module that is loaded by path is built', () => {
     const dist = join(folder, 'node_modules/@redoubt/server/dist')
     const workers = globSync('**/*Worker.js', { cwd: dist }).map((path) => path.split('/').at(-1))
-    assert.deepEqual(workers.sort(), ['bytecodeWorker.js', 'checkpointWorker.js', 'importWorker.js', 'pdfWorker.js'])
+    assert.deepEqual(workers.sort(), [
+      'bytecodeWorker.js',
+      'checkpointWorker.js',
+      'codeWorker.js',
+      'importWorker.js',
+      'pdfWorker.js',
+    ])
     const detectors = readdirSync(join(ROOT, 'packages/risk/src/detectors/transaction')).filter((name) =>
       /^[a-z0-9-]+\.ts$/.test(name),
     )
