@@ -23,6 +23,8 @@ export type PageRun = {
   seen: PageRecord
   typed: TypedSecret[]
   limit: 'dialogs' | 'requests' | 'calls' | 'time' | null
+  /** Pictures that may hold a QR code were not all read. */
+  hasUnreadCodes: boolean
 }
 
 /** Nothing moved for that long after a press, and after loading, in milliseconds. Timers of the page that are soon due are waited for. */
@@ -225,7 +227,12 @@ export async function browsePage(
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
-  return { seen: pageRecorder.seen, typed: traffic.sent(), limit: limit ?? (isUnfinished ? 'time' : null) }
+  return {
+    seen: pageRecorder.seen,
+    typed: traffic.sent(),
+    limit: limit ?? (isUnfinished ? 'time' : null),
+    hasUnreadCodes: !looked.isWhole,
+  }
 }
 
 /** Waits that long, or until `early`. */

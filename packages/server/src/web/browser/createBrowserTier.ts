@@ -85,7 +85,7 @@ export function createBrowserTier(options: {
       signal.throwIfAborted()
       const { contacted, refused, exhausted } = proxy.report()
       const { requests: _, loaded, documents, ...seen } = page.seen
-      const cutOff = whyCutOff(page, chromium) ?? exhausted
+      const cutOff = whyCutOff(page, chromium) ?? exhausted ?? (page.hasUnreadCodes ? 'codes' : null)
       if (!loaded && seen.downloads.length === 0) {
         const why = cutOff === null ? '' : ` (${cutOff})`
         throw new BrowserUnavailable('page', `The browser could not load anything of the page${why}.`)

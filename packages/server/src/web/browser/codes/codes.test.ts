@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import encodeQR from 'qr'
 import { createCodeReader } from './createCodeReader.ts'
+import { createCodeWatch } from './createCodeWatch.ts'
 import { decodeCodes } from './decodeCodes.ts'
 import { readCode } from './readCode.ts'
 import { readPng } from './readPng.ts'
@@ -66,14 +67,14 @@ function chunk(type: string, content: Buffer): Buffer {
 test('every code in a picture is read, whatever filter its rows have', async () => {
   for (const filter of [0, 1, 2, 3, 4]) {
     const codes = await decodeCodes(pngOf(['wc:1a@2', `ethereum:${ADDRESS}`], filter))
-    assert.deepEqual(codes.map(({ text }) => text).sort(), [`ethereum:${ADDRESS}`, 'wc:1a@2'], `filter ${filter}`)
+    assert.deepEqual(codes?.map(({ text }) => text).sort(), [`ethereum:${ADDRESS}`, 'wc:1a@2'], `filter ${filter}`)
   }
 })
 
-test('a damaged picture, and one larger than a window, holds no code', async () => {
+test('a damaged picture, and one larger than a window, is not read', async () => {
   const png = pngOf(['wc:1a@2'])
-  assert.deepEqual(await decodeCodes(png.subarray(0, 60)), [])
-  assert.deepEqual(await decodeCodes(Buffer.from('GIF89a')), [])
+  assert.equal(await decodeCodes(png.subarray(0, 60)), null)
+  assert.equal(await decodeCodes(Buffer.from('GIF89a')), null)
   png.writeUInt32BE(60_000, 16)
   assert.equal(readPng(png), null)
 })
@@ -85,7 +86,7 @@ test('a thread reads codes, and says nothing after its end', async () => {
     (await reader.read(png))?.map(({ text }) => text),
     ['https://tea.example/'],
   )
-  assert.deepEqual(await reader.read('!!'), [])
+  assert.equal(await reader.read('!!'), null)
   await reader.close()
   assert.equal(await reader.read(png), null)
 })
@@ -151,4 +152,20 @@ test('a code pays another address where the only one beside it is not its own, a
   assert.equal(said(`Pay ${OTHER}`, [`${ADDRESS.slice(0, 6)}…`]), null)
   assert.equal(said(`Coins ${OTHER}, tokens 0x${'ef'.repeat(20)}`, []), null)
   assert.equal(said('Scan to pay', []), null)
+})
+
+test('a page is not read whole where one of its codes was not', async () => {
+  const answers: Record<string, object> = {
+    'Runtime.evaluate': { result: { value: { keys: ['a'], places: [], pictures: 1 } } },
+    'Page.captureScreenshot': { data: 'aGk=' },
+  }
+  const devtools = { send: async (method: string) => answers[method] ?? {} }
+  const wholeBy = async (found: [] | null) => {
+    const reader = { read: async () => found, close: async () => {} }
+    const watch = createCodeWatch(devtools as never, reader, { chain: () => 'ethereum', note: () => {} })
+    await watch.look({ session: 's', frameId: 'f', world: 'w' } as never, 'html')
+    return (await watch.finish([], false)).isWhole
+  }
+  assert.equal(await wholeBy([]), true)
+  assert.equal(await wholeBy(null), false)
 })

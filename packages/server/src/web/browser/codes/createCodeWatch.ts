@@ -31,8 +31,14 @@ type NotedRequest = Omit<SeenRequest, 'unprompted' | 'origin'>
 export type CodeWatch = {
   /** Looks at the window as it is now, unless its document is the one of the last look. */
   look(window: WatchedWindow, html: unknown): Promise<void>
-  /** @param hasAsked whether the page asked for a signature in the browser too. */
-  finish(texts: readonly string[], hasAsked: boolean): Promise<{ codes: ShownCode[]; pictures: number }>
+  /**
+   * @param hasAsked whether the page asked for a signature in the browser too.
+   * @returns `isWhole`: each picture that may hold a code was read.
+   */
+  finish(
+    texts: readonly string[],
+    hasAsked: boolean,
+  ): Promise<{ codes: ShownCode[]; pictures: number; isWhole: boolean }>
 }
 
 export function createCodeWatch(
@@ -48,9 +54,14 @@ export function createCodeWatch(
   let pictures = 0
   let last: unknown = null
   let hasPairing = false
+  let unread = 0
 
   const read = async (png: string, places: readonly CodePlace[]) => {
-    for (const text of shown.add((await reader.read(png)) ?? [], places)) {
+    unread++
+    const codes = await reader.read(png)
+    if (codes === null) return
+    unread--
+    for (const text of shown.add(codes, places)) {
       const meaning = readCode(text)
       if (meaning.kind === 'pairing') hasPairing = true
       if (meaning.kind !== 'payment') continue
@@ -84,13 +95,14 @@ export function createCodeWatch(
         const picture = { format: 'png', optimizeForSpeed: true }
         const { data } = await devtools.send('Page.captureScreenshot', picture, window.session)
         if (typeof data === 'string') reading.push(read(data, placesOf(found.places)))
+        else unread++
       }
     },
     async finish(texts, hasAsked) {
       await withTimeout(Promise.allSettled(reading), FINISH_MS)
       if (hasPairing && !hasAsked)
         note({ method: 'wc_sessionPropose', provider: 'qr-code', chain: chain(), params: '[]', failure: PAIRS })
-      return { codes: shown.all(texts), pictures }
+      return { codes: shown.all(texts), pictures, isWhole: unread === 0 }
     },
   }
 }
