@@ -50,6 +50,12 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
   { operation: 'scanWallet', method: 'scan.wallet', path: [TRADER], query: { chain: 'ethereum' } },
   { operation: 'verifyAddress', method: 'wallet.verify', path: [DRAINER], query: { chain: 'ethereum' } },
   { operation: 'listApprovals', method: 'wallet.approvals', path: [TRADER], query: { chain: 'ethereum', limit: 2 } },
+  {
+    operation: 'listPermissions',
+    method: 'wallet.permissions',
+    path: [TRADER],
+    query: { chain: 'ethereum', limit: 2 },
+  },
   { operation: 'profileWallet', method: 'wallet.profile', path: [TRADER], query: { chain: 'ethereum' } },
   { operation: 'revokeApprovals', method: 'wallet.revoke', path: [TRADER], body: { chain: 'ethereum', all: 'risky' } },
   { operation: 'getRiskScore', method: 'risk.score', path: [DRAINER], query: { chain: 'ethereum' } },

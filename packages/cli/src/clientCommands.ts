@@ -4,6 +4,7 @@ export const CLIENT_COMMANDS = {
   score: 'score of an address, web site or transaction hash; of up to 100 at once',
   report: 'risk report of an address or web site, also as PDF',
   approvals: 'live approvals of a wallet, the riskiest first',
+  permissions: 'everything that others may do with a wallet, and what ends it',
   revoke: 'unsigned transactions that revoke approvals; by default the risky ones',
   monitor: 'addresses that the service watches',
   webhook: 'where the service posts events',

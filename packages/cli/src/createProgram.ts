@@ -8,6 +8,7 @@ import { addEvents } from './commands/events.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addMonitor } from './commands/monitor.ts'
+import { addPermissions } from './commands/permissions.ts'
 import { addReport } from './commands/report.ts'
 import { addRevoke } from './commands/revoke.ts'
 import { addScan } from './commands/scan.ts'
@@ -36,6 +37,7 @@ export function createProgram(context: Context, jsonErrors: boolean): Command {
   addScore(program, context)
   addReport(program, context)
   addApprovals(program, context)
+  addPermissions(program, context)
   addRevoke(program, context)
   addMonitor(program, context)
   addWebhook(program, context)

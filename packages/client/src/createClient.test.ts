@@ -22,6 +22,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   scanWallet: ({ scan }) => scan.wallet(WALLET, { includeApprovals: true }),
   verifyAddress: ({ wallet }) => wallet.verify(WALLET, { for: WALLET }),
   listApprovals: ({ wallet }) => wallet.approvals(WALLET, { limit: 10 }),
+  listPermissions: ({ wallet }) => wallet.permissions(WALLET, { limit: 10 }),
   profileWallet: ({ wallet }) => wallet.profile(WALLET),
   revokeApprovals: ({ wallet }) => wallet.revoke(WALLET),
   getRiskScore: ({ risk }) => risk.score(SITE, { fresh: true }),

@@ -24,6 +24,7 @@ const METHODS: Readonly<Record<string, string>> = {
   getRiskReport: 'risk.report',
   verifyAddress: 'wallet.verify',
   listApprovals: 'wallet.approvals',
+  listPermissions: 'wallet.permissions',
   profileWallet: 'wallet.profile',
   revokeApprovals: 'wallet.revoke',
   listScans: 'scans.list',

@@ -80,6 +80,10 @@ class WalletMethods:
         """List the approvals of a wallet, page by page: every one."""
         return self._transport.pages(lambda at: self.approvals(address, chain=chain, limit=limit, risk=risk, deadline_ms=deadline_ms, cursor=at, call=call), "approvals", cursor)
 
+    def permissions(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletPermissions:
+        """List everything that others may do with a wallet."""
+        return cast(types.WalletPermissions, self._transport.call("GET", path_of("/v1/wallet/permissions/", address), query={"chain": chain, "limit": limit, "cursor": cursor, "risk": risk, "deadlineMs": deadline_ms}, call=call))
+
     def profile(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletProfile:
         """Show a wallet’s holdings and activity."""
         return cast(types.WalletProfile, self._transport.call("GET", path_of("/v1/wallet/profile/", address), query={"chain": chain, "deadlineMs": deadline_ms}, call=call))

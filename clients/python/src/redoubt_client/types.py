@@ -1778,6 +1778,104 @@ WalletApprovals = TypedDict("WalletApprovals", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
 })
+PermissionEnd_AuthorizationList = TypedDict("PermissionEnd_AuthorizationList", {
+    "chainId": "str",
+    "address": "str",
+    "nonce": "str",
+})
+PermissionEnd_Simulation = TypedDict("PermissionEnd_Simulation", {
+    "success": "bool",
+    "gasUsed": "str",
+})
+PermissionEnd = TypedDict("PermissionEnd", {
+    "from": "str",
+    "to": "str",
+    "data": "str",
+    "value": "str",
+    "chainId": "str",
+    "gas": "Union[str, None]",
+    "type": "NotRequired[Literal[\"0x4\"]]",
+    "authorizationList": "NotRequired[List[PermissionEnd_AuthorizationList]]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\"]",
+    "description": "str",
+    "simulation": "Union[PermissionEnd_Simulation, None]",
+    "endsOthers": "int",
+    "verified": "Union[bool, None]",
+})
+WalletPermission_Reasons = TypedDict("WalletPermission_Reasons", {
+    "id": "str",
+    "severity": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "description": "str",
+    "evidence": "Dict[str, Any]",
+})
+WalletPermission_CannotEnd = TypedDict("WalletPermission_CannotEnd", {
+    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"unexecuted\"]",
+    "detail": "str",
+})
+WalletPermission = TypedDict("WalletPermission", {
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "power": "Literal[\"everything\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
+    "token": "Union[str, None]",
+    "tokenLabel": "str",
+    "symbol": "Union[str, None]",
+    "spender": "str",
+    "spenderLabel": "str",
+    "spenderClass": "Union[Literal[\"eoa\", \"delegated-eoa\", \"contract\", \"precompile\"], None]",
+    "tokenId": "Union[str, None]",
+    "allowance": "str",
+    "unlimited": "bool",
+    "expiration": "Union[str, None]",
+    "valueAtRiskUsd": "Union[float, None]",
+    "grantedAt": "Union[str, None]",
+    "grantedBlock": "Union[str, None]",
+    "transactionHash": "Union[str, None]",
+    "lastUsed": "Union[str, None]",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "reasons": "List[WalletPermission_Reasons]",
+    "end": "Union[PermissionEnd, None]",
+    "cannotEnd": "Union[WalletPermission_CannotEnd, None]",
+})
+PermissionSummary_ByPower = TypedDict("PermissionSummary_ByPower", {
+    "everything": "Union[int, None]",
+    "take": "Union[int, None]",
+    "borrow": "Union[int, None]",
+    "veto": "Union[int, None]",
+    "claim": "Union[int, None]",
+    "vote": "Union[int, None]",
+    "answer": "Union[int, None]",
+})
+PermissionSummary = TypedDict("PermissionSummary", {
+    "total": "Union[int, None]",
+    "risky": "Union[int, None]",
+    "byPower": "PermissionSummary_ByPower",
+})
+WalletPermissions_Unconfirmed = TypedDict("WalletPermissions_Unconfirmed", {
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "token": "Union[str, None]",
+    "spender": "str",
+    "tokenId": "Union[str, None]",
+    "reason": "Literal[\"unreadable\", \"unread\", \"claimed\"]",
+    "transactionHash": "Union[str, None]",
+})
+WalletPermissions = TypedDict("WalletPermissions", {
+    "address": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "accountType": "Union[Literal[\"eoa\", \"delegated\", \"safe\", \"smart-account\", \"contract\"], None]",
+    "permissions": "List[WalletPermission]",
+    "summary": "PermissionSummary",
+    "nextCursor": "Union[str, None]",
+    "unconfirmed": "List[WalletPermissions_Unconfirmed]",
+    "warnings": "List[Finding]",
+    "confidence": "float",
+    "complete": "bool",
+    "cut": "List[str]",
+    "unknown": "List[str]",
+    "unavailable": "List[str]",
+    "blockNumber": "str",
+    "blockHash": "str",
+    "rulesetVersion": "str",
+    "intelAsOf": "str",
+})
 TokenHolding = TypedDict("TokenHolding", {
     "token": "str",
     "symbol": "str",
@@ -1855,7 +1953,7 @@ WalletProfile = TypedDict("WalletProfile", {
     "intelAsOf": "str",
 })
 RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
     "token": "NotRequired[Union[str, None]]",
     "spender": "str",
     "tokenId": "NotRequired[Union[str, None]]",
@@ -1880,6 +1978,10 @@ RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
     "spenderDeployedRecently": "NotRequired[Any]",
     "spenderVerified": "NotRequired[Any]",
     "reasons": "NotRequired[Any]",
+    "power": "NotRequired[Any]",
+    "tokenLabel": "NotRequired[Any]",
+    "end": "NotRequired[Any]",
+    "cannotEnd": "NotRequired[Any]",
 })
 RevokeRequest_Options = TypedDict("RevokeRequest_Options", {
     "invalidateNonces": "NotRequired[bool]",
@@ -1897,7 +1999,7 @@ RevocationTransaction_AuthorizationList = TypedDict("RevocationTransaction_Autho
     "nonce": "str",
 })
 RevocationTransaction_Approvals = TypedDict("RevocationTransaction_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -1919,7 +2021,7 @@ RevocationTransaction = TypedDict("RevocationTransaction", {
     "gas": "Union[str, None]",
     "type": "NotRequired[Literal[\"0x4\"]]",
     "authorizationList": "NotRequired[List[RevocationTransaction_AuthorizationList]]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\"]",
     "description": "str",
     "approvals": "List[RevocationTransaction_Approvals]",
     "simulation": "Union[RevocationTransaction_Simulation, None]",
@@ -1953,7 +2055,7 @@ SafeProposal = TypedDict("SafeProposal", {
     "verified": "Union[bool, None]",
 })
 Revocations_Skipped_Approval = TypedDict("Revocations_Skipped_Approval", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",

@@ -11,7 +11,25 @@ import { printFindings, printSection, yesOrNo } from '../verdict/verdict.ts'
 type Chosen = NonNullable<api.RevokeRequest['approvals']>[number]
 type RevokeOptions = { chain?: Chain; all?: boolean; approval?: Chosen[] }
 
-const STANDARDS = ['erc20', 'erc721', 'erc1155', 'permit2', 'eip7702'] as const
+const STANDARDS = [
+  'erc20',
+  'erc721',
+  'erc1155',
+  'permit2',
+  'eip7702',
+  'erc777',
+  'erc6909',
+  'credit-delegation',
+  'vote-delegation',
+  'market-authorization',
+  'relayer-approval',
+  'delegate-registry',
+  'erc7579-module',
+  'safe-module',
+  'safe-guard',
+  'safe-module-guard',
+  'safe-fallback-handler',
+] as const
 
 /** `revoke`: unsigned transactions, each simulated by the service. */
 export function addRevoke(program: Command, context: Context): void {

@@ -4,6 +4,8 @@ import type {
   Revocations,
   RevokeRequest,
   WalletApprovals,
+  WalletPermission,
+  WalletPermissions,
   WalletProfile,
 } from '../api.generated.ts'
 import { iterate } from '../http/iterate.ts'
@@ -15,6 +17,8 @@ import type { Query } from '../types.ts'
 export function walletMethods({ call }: Transport) {
   const approvals = (address: string, query?: Query<'listApprovals'>, options?: CallOptions) =>
     call<WalletApprovals>({ method: 'GET', path: path`/v1/wallet/approvals/${address}`, query }, options)
+  const permissions = (address: string, query?: Query<'listPermissions'>, options?: CallOptions) =>
+    call<WalletPermissions>({ method: 'GET', path: path`/v1/wallet/permissions/${address}`, query }, options)
   return {
     /** Verifies an address before a payment: look-alikes, labels, sanctions. */
     verify(address: string, query?: Query<'verifyAddress'>, options?: CallOptions) {
@@ -31,6 +35,20 @@ export function walletMethods({ call }: Transport) {
       return iterate(
         (cursor) => approvals(address, cursor === undefined ? query : { ...query, cursor }, options),
         (page) => page.approvals,
+        query.cursor,
+      )
+    },
+    /** One page of everything that others may do with a wallet, each with the transaction that ends it; the riskiest first. */
+    permissions,
+    /** Every permission over a wallet, page by page. */
+    eachPermission(
+      address: string,
+      query: Query<'listPermissions'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<WalletPermission, void, undefined> {
+      return iterate(
+        (cursor) => permissions(address, cursor === undefined ? query : { ...query, cursor }, options),
+        (page) => page.permissions,
         query.cursor,
       )
     },

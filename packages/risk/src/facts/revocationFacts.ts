@@ -1,11 +1,15 @@
 import type { Address, Hex } from '../address.ts'
 import type { Authorization } from './transaction.ts'
+import type { RightStandard } from './walletRights.ts'
 
 // Revocation of permissions. Amounts in base units.
 
-/** `eip7702`: the spender is the delegate whose code the account runs; `token` is null then. `tokenId`: for a single ERC-721 approval. */
+/**
+ * `eip7702`: the spender is the delegate whose code the account runs; `token` is null then. `token`: the contract that keeps the
+ * permission. `tokenId`: a single ERC-721 item, an id of ERC-6909, or the type of an ERC-7579 module.
+ */
 export type Permission = {
-  standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2' | 'eip7702'
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2' | 'eip7702' | RightStandard
   token: Address | null
   spender: Address
   tokenId: bigint | null
@@ -33,6 +37,18 @@ export type RevocationMethod =
   | 'lockdown'
   | 'invalidateNonces'
   | 'undelegate'
+  | 'revokeOperator'
+  | 'setOperator'
+  | 'approveDelegation'
+  | 'delegate'
+  | 'setAuthorization'
+  | 'setRelayerApproval'
+  | 'delegateAll'
+  | 'uninstallModule'
+  | 'disableModule'
+  | 'setGuard'
+  | 'setModuleGuard'
+  | 'setFallbackHandler'
 
 /** One call that the account is to make. `simulation` null: it could not be executed. */
 export type Revocation = {

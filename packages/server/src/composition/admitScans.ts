@@ -38,6 +38,7 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   wallet: 4,
   profile: 4,
   approvals: 4,
+  permissions: 4,
   revoke: 4,
   contract: 4,
 }
@@ -116,6 +117,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       url: admit(queues.visits, 1, scans.url),
       verify: admit(queues.scans, COSTS.verify, scans.verify),
       approvals: admit(queues.scans, COSTS.approvals, scans.approvals),
+      permissions: admit(queues.scans, COSTS.permissions, scans.permissions),
       revoke: admit(queues.scans, COSTS.revoke, scans.revoke),
       profile: admit(queues.scans, COSTS.profile, scans.profile),
     },

@@ -11,6 +11,7 @@ import { grantOf } from '../evm/decode/grants.ts'
 import { readStateBefore } from '../evm/decode/readState.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { readPrice } from '../evm/market/usdPrice.ts'
+import { gatherRights } from '../evm/permissions/gatherRights.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { delegateOf } from '../evm/rpc/rpcValues.ts'
@@ -18,6 +19,7 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
+import type { RightSources } from '../usecases/permissions/rightSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 
@@ -25,7 +27,7 @@ import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.t
 export function createApprovalSources({
   intelAsOf,
   ...sources
-}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources {
+}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources & RightSources {
   const ports = createApprovalPorts(sources)
   const { chain } = ports
   return {
@@ -33,6 +35,7 @@ export function createApprovalSources({
     block: (signal) => chain.head(signal),
     blockAt: (number, signal) => chain.blockAt(number, signal),
     approvals: (block, owner, signal) => gatherApprovals(ports, { block, owner }, signal),
+    rights: (block, known, signal) => gatherRights(ports, { block, ...known }, signal),
     intelAsOf,
   }
 }
@@ -73,13 +76,14 @@ export function createRevokeSources({
   chain: ChainSource
   simulator: Simulator
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
-  list: Pick<ApprovalSources, 'approvals' | 'intelAsOf'>
+  list: Pick<ApprovalSources & RightSources, 'approvals' | 'rights' | 'intelAsOf'>
 }): RevokeSources {
   return {
     chain: chain.chain,
     block: (signal) => chain.head(signal),
     account,
     approvals: list.approvals,
+    rights: list.rights,
     intelAsOf: list.intelAsOf,
     walletContract: (block, known, signal) =>
       gatherWalletContract(

@@ -27,6 +27,8 @@ import { ensAddress } from '../intel/onchain/ensName.ts'
 import type { OriginSource } from '../intel/origin.ts'
 import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
+import type { RightSources } from '../usecases/permissions/rightSources.ts'
+import type { PermissionSources } from '../usecases/permissions/walletPermissions.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { AskAgreement } from '../usecases/scans/endpointAgreement.ts'
@@ -52,8 +54,9 @@ export type NetworkSources = {
   contractSources(chain: Chain): ContractSources
   messageSources(chain: Chain): MessageSources
   walletSources(chain: Chain): WalletSources
-  approvalSources(chain: Chain): ApprovalSources
+  approvalSources(chain: Chain): ApprovalSources & RightSources
   revokeSources(chain: Chain): RevokeSources
+  permissionSources(chain: Chain): PermissionSources
   /** Looks for a transaction that was sent. */
   findTransaction(chain: Chain): FindTransaction
 }
@@ -298,6 +301,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           account: accounts(name),
           list: sources.approvalSources(name),
         }),
+      permissionSources: (name) => ({ ...sources.approvalSources(name), ...sources.revokeSources(name) }),
       walletSources: (name) => {
         const chain = chains[name]
         const { approvals } = sources.approvalSources(name)

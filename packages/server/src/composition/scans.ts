@@ -27,6 +27,7 @@ import { isSandboxChain } from '../sandbox/canonical.ts'
 import type { Sandbox } from '../sandbox/startSandbox.ts'
 import { createRevokeApprovals } from '../usecases/approvals/revokeApprovals.ts'
 import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
+import { createWalletPermissions } from '../usecases/permissions/walletPermissions.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
@@ -185,6 +186,10 @@ export function createScans({
     verify: createAddressVerification(walletSources),
     approvals: createWalletApprovals(
       async (owner, chain) => (await sourcesOn(owner, chain)).approvalSources(chain),
+      cursors,
+    ),
+    permissions: createWalletPermissions(
+      async (owner, chain) => (await sourcesOn(owner, chain)).permissionSources(chain),
       cursors,
     ),
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),

@@ -26,6 +26,7 @@ import type { Members } from '../usecases/members/members.ts'
 import type { OwnAccess } from '../usecases/members/ownAccess.ts'
 import type { SignIn } from '../usecases/members/signIn.ts'
 import type { Monitors } from '../usecases/monitors/monitors.ts'
+import type { WalletPermissionsResult } from '../usecases/permissions/walletPermissions.ts'
 import type { Policies } from '../usecases/policies/policies.ts'
 import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
@@ -169,6 +170,7 @@ export type HttpPorts = {
   wallets: {
     verify(input: VerifyInput, context: ScanContext): Promise<VerifyResult>
     approvals(input: WalletApprovalsInput, context: ScanContext): Promise<WalletApprovalsResult>
+    permissions(input: WalletApprovalsInput, context: ScanContext): Promise<WalletPermissionsResult>
     revoke(input: RevokeInput, context: ScanContext): Promise<RevokeResult>
     profile(input: WalletProfileInput, context: ScanContext): Promise<WalletProfileResult>
   }

@@ -70,7 +70,7 @@ import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
 import { usageRoutes } from './routes/usage.ts'
-import { walletApprovalRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
+import { walletApprovalRoutes, walletPermissionRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
@@ -164,6 +164,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     urlRoutes(routes, edge)
     walletRoutes(routes, edge)
     walletApprovalRoutes(routes, edge)
+    walletPermissionRoutes(routes, edge)
     walletProfileRoutes(routes, edge)
     revokeRoutes(routes, edge)
     riskRoutes(routes, edge)

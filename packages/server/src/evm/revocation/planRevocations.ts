@@ -124,9 +124,12 @@ async function readLive(
 }
 
 function isEndless({ standard, tokenId }: Permission, amount: bigint): boolean {
-  if (standard === 'erc20' || standard === 'permit2') return isUnlimited(amount, null)
-  return standard !== 'eip7702' && tokenId === null
+  if (COUNTED.has(standard) || (standard === 'erc6909' && tokenId !== null)) return isUnlimited(amount, null)
+  return standard !== 'eip7702' && standard !== 'vote-delegation' && tokenId === null
 }
+
+/** Standards whose permissions are amounts. */
+const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delegation'])
 
 const UNREADABLE = 'The contract does not answer whether this approval exists.'
 
@@ -143,14 +146,15 @@ async function named(
 
 async function candidatesOf(
   chain: ChainSource,
-  { block, account, ...request }: RevocationRequest,
+  { block, account, wallet, ...request }: RevocationRequest,
   live: readonly RevokedPermission[],
   signal: AbortSignal,
 ): Promise<Candidate[]> {
   const kept = live.filter(({ standard }) => standard !== 'permit2' && standard !== 'eip7702')
-  const candidates: Candidate[] = kept.map((permission) => ({
+  const modules = wallet?.type === 'safe' ? wallet.modules : []
+  const candidates: Candidate[] = inOrder(kept, modules).map((permission) => ({
     permissions: [permission],
-    ways: waysToRevoke(permission, permission.before),
+    ways: waysToRevoke(permission, { owner: account.address, amount: permission.before, modules }),
   }))
   const pairs = live.flatMap((one) =>
     one.standard === 'permit2' && one.token !== null ? [{ ...one, token: one.token }] : [],
@@ -160,6 +164,15 @@ async function candidatesOf(
   if (!request.invalidateNonces) return candidates
   const closing = await Promise.all(pairs.map((pair) => closeSignatures(chain, block, account.address, pair, signal)))
   return [...candidates, ...closing.flatMap((call) => (call === null ? [] : [{ permissions: [], ways: [call] }]))]
+}
+
+/** A Safe's guard goes first, for it would judge what follows; then its modules, the last first, because each is taken out by the one before it. */
+function inOrder(kept: readonly RevokedPermission[], modules: readonly Address[]): RevokedPermission[] {
+  const place = ({ standard, spender }: RevokedPermission) => {
+    if (standard === 'safe-guard') return -modules.length - 1
+    return standard === 'safe-module' ? -1 - modules.indexOf(spender) : 0
+  }
+  return kept.toSorted((a, b) => place(a) - place(b))
 }
 
 /** Signatures wait for the next nonce: it is the third word of what Permit2 answers. */

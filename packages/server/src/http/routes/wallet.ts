@@ -1,5 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
+import type { Static } from 'typebox'
+import type { WalletApprovalsInput } from '../../usecases/approvals/walletApprovals.ts'
 import { judgedWallet } from '../../usecases/reports/entityResults.ts'
 import { withIgnoredFactors, withIgnoredScore, withIgnoredWarnings } from '../../usecases/scans/withIgnoredMembers.ts'
 import { success } from '../answer/envelope.ts'
@@ -11,6 +13,7 @@ import { Enveloped } from '../schemas/common.ts'
 import { Viewed } from '../schemas/summary.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
+import { PermissionsPath, WalletPermissionsSchema } from '../schemas/walletPermissions.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
@@ -142,22 +145,45 @@ export function walletApprovalRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { address } = request.params
-      const { chain = 'ethereum', limit = DEFAULT_LIMIT, cursor = null, risk, deadlineMs } = request.query
       const context = scanContext(reply)
-      const result = await edge.ports.wallets.approvals(
-        {
-          chain,
-          address: address.toLowerCase() as Address,
-          spelling: spelling('address', address),
-          limit,
-          cursor,
-          risk: risk === undefined ? null : ([...new Set(risk.split(','))] as RiskLevel[]),
-          deadlineMs: deadlineMs ?? DEFAULT_DEADLINE_MS,
-        },
-        context,
-      )
-      return success(request, result)
+      return success(request, await edge.ports.wallets.approvals(listInput(request.params, request.query), context))
     },
   )
+}
+
+/** GET /v1/wallet/permissions/{address} */
+export function walletPermissionRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/wallet/permissions/:address',
+    {
+      config: { access: { scopes: ['wallet:read'] } },
+      schema: {
+        tags: ['Wallet'],
+        operationId: 'listPermissions',
+        summary: 'List everything that others may do with a wallet',
+        description:
+          'Token approvals, operators, the EIP-7702 delegation, modules, guards, credit and vote delegations, each read from the contract that keeps it at one block; what it puts at risk, and the transaction that ends it, executed on a fork. Worst first.',
+        params: PermissionsPath,
+        querystring: ApprovalsQuery,
+        response: { 200: Enveloped(WalletPermissionsSchema, 'The permissions over the wallet, or one page of them.') },
+      },
+    },
+    async (request, reply) => {
+      const context = scanContext(reply)
+      return success(request, await edge.ports.wallets.permissions(listInput(request.params, request.query), context))
+    },
+  )
+}
+
+function listInput({ address }: { address: string }, query: Static<typeof ApprovalsQuery>): WalletApprovalsInput {
+  const { chain = 'ethereum', limit = DEFAULT_LIMIT, cursor = null, risk, deadlineMs } = query
+  return {
+    chain,
+    address: address.toLowerCase() as Address,
+    spelling: spelling('address', address),
+    limit,
+    cursor,
+    risk: risk === undefined ? null : ([...new Set(risk.split(','))] as RiskLevel[]),
+    deadlineMs: deadlineMs ?? DEFAULT_DEADLINE_MS,
+  }
 }

@@ -1,34 +1,42 @@
-import type { Hex } from '@redoubt/risk/address.ts'
-import type { Permission, RevocationMethod, SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { readOnlyMembers } from './inertMembers.ts'
+import { HexText, PermissionMembers, PermissionStandard, RevocationTransaction, Verified } from './revocation.ts'
 import { ApprovalEntry } from './walletApprovals.ts'
+import { PermissionEntry } from './walletPermissions.ts'
 
 export const RevokePath = Type.Object({ address: Address('Account whose permissions are withdrawn.') })
 export const RevokeQuery = Type.Object({ chain: Type.Optional(ChainName) })
 
-const Standard = OneOf<Permission['standard']>(['erc20', 'erc721', 'erc1155', 'permit2', 'eip7702'], {
-  description: '`eip7702`: the account’s own code, whose address is `spender`.',
-})
-
 const chosen = {
-  standard: Standard,
-  token: Type.Optional(Nullable(Address('Token contract. Required but for `eip7702`.'))),
-  spender: Address('The account that may spend.'),
-  tokenId: Type.Optional(Nullable(Quantity('Of an approval of a single ERC-721 item.'))),
+  standard: PermissionStandard,
+  token: Type.Optional(
+    Nullable(Address('Contract that keeps the permission, mostly a token. Required but for `eip7702`.')),
+  ),
+  spender: Address('The account that has the permission.'),
+  tokenId: Type.Optional(
+    Nullable(Quantity('A single ERC-721 item, an id of ERC-6909, or the type of an ERC-7579 module.')),
+  ),
 }
 
 /** Body of POST /v1/wallet/approvals/{address}/revoke. */
 export const RevokeBody = Type.Object(
   {
     approvals: Type.Optional(
-      Type.Array(Type.Object({ ...chosen, ...readOnlyMembers(ApprovalEntry.properties, chosen) }), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'Approvals to revoke; entries of `GET /v1/wallet/approvals/{address}` are accepted as they are.',
-      }),
+      Type.Array(
+        Type.Object({
+          ...chosen,
+          ...readOnlyMembers({ ...ApprovalEntry.properties, ...PermissionEntry.properties }, chosen),
+        }),
+        {
+          minItems: 1,
+          maxItems: 100,
+          description:
+            'Approvals to revoke; entries of `GET /v1/wallet/approvals/{address}` and `GET /v1/wallet/permissions/{address}` are accepted as they are.',
+        },
+      ),
     ),
     all: Type.Optional(
       OneOf<'risky' | 'all'>(['risky', 'all'], {
@@ -71,58 +79,6 @@ export const RevokeBody = Type.Object(
 
 export type RevokeRequest = Static<typeof RevokeBody>
 
-const HexText = Type.Unsafe<Hex>({ type: 'string' })
-const Verified = (description: string) => Nullable(Type.Boolean(), { description })
-const members = {
-  standard: Standard,
-  token: Nullable(Type.String()),
-  spender: Type.String(),
-  tokenId: Nullable(Type.String()),
-}
-
-const Transaction = Type.Object(
-  {
-    from: Type.String(),
-    to: Type.String(),
-    data: HexText,
-    value: HexText,
-    chainId: HexText,
-    gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: the execution failed.' }),
-    type: Type.Optional(Type.Literal('0x4')),
-    authorizationList: Type.Optional(
-      Type.Array(Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }), {
-        description:
-          'EIP-7702: to be signed by the account. The nonce is valid when this is the account’s next transaction.',
-      }),
-    ),
-    method: OneOf<RevocationMethod>([
-      'approve',
-      'decreaseAllowance',
-      'approve-one',
-      'setApprovalForAll',
-      'lockdown',
-      'invalidateNonces',
-      'undelegate',
-    ]),
-    description: Type.String(),
-    approvals: Type.Array(
-      Type.Object({
-        ...members,
-        symbol: Nullable(Type.String()),
-        before: Type.String({ description: '`unlimited`, whole units, items, or `all` of a collection.' }),
-        after: Nullable(Type.String(), { description: 'Read after the execution; null: could not be read.' }),
-        verified: Verified('The allowance is zero afterwards.'),
-      }),
-      { description: 'Approvals that it revokes; several in one Permit2 lockdown.' },
-    ),
-    simulation: Nullable(Type.Object({ success: Type.Boolean(), gasUsed: Type.String() }), {
-      description: 'Result of executing it on a fork after the transactions before it; null: not executed.',
-    }),
-    verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
-  },
-  { title: 'RevocationTransaction' },
-)
-
 const Calls = Type.Object(
   {
     kind: Type.Literal('eip5792'),
@@ -155,7 +111,7 @@ export const RevokeResultSchema = Type.Object(
     address: Type.String({ description: 'As the caller spelled it.' }),
     chain: ChainName,
     accountType: OneOf(['eoa', 'delegated', 'safe', 'smart-account', 'contract']),
-    transactions: Type.Array(Transaction, {
+    transactions: Type.Array(RevocationTransaction, {
       description: 'Unsigned, in the order of execution. For a contract account: the calls it has to make.',
     }),
     batch: Nullable(Type.Union([Calls, Proposal]), {
@@ -163,7 +119,7 @@ export const RevokeResultSchema = Type.Object(
     }),
     skipped: Type.Array(
       Type.Object({
-        approval: Type.Object(members),
+        approval: Type.Object(PermissionMembers),
         reason: OneOf<SkipReason>([
           'not-live',
           'unreadable',

@@ -17,6 +17,7 @@ import { testRisk } from './testRisk.ts'
 import { URL_RESULT } from './testUrl.ts'
 import { VERIFY_RESULT, WALLET_RESULT } from './testWallet.ts'
 import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'
+import { WALLET_PERMISSIONS_RESULT } from './testWalletPermissions.ts'
 import { WALLET_PROFILE_RESULT } from './testWalletProfile.ts'
 
 export type Answer = {
@@ -104,6 +105,7 @@ export async function startTestWorld(
     wallets: {
       verify: async ({ spelling, chain }) => ({ ...VERIFY_RESULT, address: spelling.spelled, chain }),
       approvals: async () => WALLET_APPROVALS_RESULT,
+      permissions: async () => WALLET_PERMISSIONS_RESULT,
       revoke: async () => REVOKE_RESULT,
       profile: options.profile ?? (async () => WALLET_PROFILE_RESULT),
     },

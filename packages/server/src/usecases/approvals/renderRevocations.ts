@@ -169,7 +169,11 @@ function unknownOf(
   return unknown
 }
 
-function renderRevocation(revocation: Revocation, { chain, address }: RevokeInput): RenderedRevocation {
+/** Renders one call for its signer. */
+export function renderRevocation(
+  revocation: Revocation,
+  { chain, address }: Pick<RevokeInput, 'chain' | 'address'>,
+): RenderedRevocation {
   const { authorization, simulation, method } = revocation
   const gas = gasOf(revocation)
   return {
@@ -210,8 +214,8 @@ function isVerified({ simulation, permissions }: Revocation): boolean | null {
 
 function renderRevoked(permission: RevokedPermission): RenderedRevoked {
   const { standard, tokenId, before, after, unlimited } = permission
-  const isFungible = standard === 'erc20' || standard === 'permit2'
-  const isOperator = !isFungible && tokenId === null
+  const isFungible = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
+  const isOperator = !isFungible && (tokenId === null || standard === 'erc7579-module')
   const units = (amount: bigint) =>
     isOperator ? (amount > 0n ? 'all' : 'none') : formatUnits(amount, isFungible ? (permission.decimals ?? 0) : 0)
   return {
@@ -273,6 +277,8 @@ export function describeRevocation({ method, permissions, authorization, about }
   switch (method) {
     case 'approve':
       if (one?.standard === 'erc721') return `Revokes the approval of ${spender} for item ${one.tokenId} of ${token}.`
+      if (one?.standard === 'erc6909')
+        return `Sets the allowance of ${spender} over id ${one.tokenId} of ${token} to zero.`
       return `Sets the allowance of ${spender} over ${token} to zero.`
     case 'decreaseAllowance':
       return `Lowers the allowance of ${spender} over ${token} by its full amount: this token rejects a zero allowance.`
@@ -290,6 +296,40 @@ export function describeRevocation({ method, permissions, authorization, about }
       return `Revokes the EIP-7702 delegation of the account to ${spender}. The account itself sends it next, with nonce ${
         (authorization?.nonce ?? 1n) - 1n
       }; if another account sends it, the authorization needs that nonce.`
+    default:
+      return describeEnd(method, spender, token)
+  }
+}
+
+type EndOfRight = Exclude<
+  RevocationMethod,
+  'approve' | 'decreaseAllowance' | 'approve-one' | 'setApprovalForAll' | 'lockdown' | 'invalidateNonces' | 'undelegate'
+>
+
+function describeEnd(method: EndOfRight, holder: string, keeper: string): string {
+  switch (method) {
+    case 'revokeOperator':
+    case 'setOperator':
+      return `Revokes the right of ${holder} to move everything you hold in ${keeper}.`
+    case 'approveDelegation':
+      return `Ends the right of ${holder} to borrow in your name through ${keeper}.`
+    case 'delegate':
+      return `Takes your votes of ${keeper} back from ${holder}.`
+    case 'setAuthorization':
+      return `Revokes the right of ${holder} to act on your positions in ${keeper}.`
+    case 'setRelayerApproval':
+      return `Revokes the right of ${holder} to trade with your balance in ${keeper}.`
+    case 'delegateAll':
+      return `Ends the right of ${holder} to claim in your name, as ${keeper} records it.`
+    case 'uninstallModule':
+    case 'disableModule':
+      return `Removes the module ${holder} from your account.`
+    case 'setGuard':
+      return `Removes the guard ${holder}, which checks every transaction of the Safe.`
+    case 'setModuleGuard':
+      return `Removes the guard ${holder}, which checks every transaction of the Safe’s modules.`
+    case 'setFallbackHandler':
+      return `Removes the fallback handler ${holder}, which answers calls that the Safe itself does not know.`
   }
 }
 

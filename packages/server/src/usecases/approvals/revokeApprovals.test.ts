@@ -5,6 +5,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Permission, Revocation, Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import { account, SCAM, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, ZERO } from '@redoubt/risk/testing/sampleFacts.ts'
 import { approval, toStranger, UNLIMITED } from '@redoubt/risk/wallet/testApproval.ts'
 import { ApiError } from '../../errors.ts'
@@ -49,6 +50,7 @@ async function run(
     subject?: Account
     wallet?: WalletContract | null
     list?: Partial<WalletApprovals>
+    rights?: Partial<WalletRights>
     found?: (permissions: readonly Permission[]) => Partial<Revocations>
     sources?: Partial<RevokeSources>
   } = {},
@@ -64,6 +66,7 @@ async function run(
       listed += 1
       return { ...LIST, ...given.list }
     },
+    rights: async () => ({ rights: [], unconfirmed: [], complete: true, cut: [], unavailable: [], ...given.rights }),
     revocations: async (_block, { permissions }) => {
       asked = permissions
       const transactions = permissions.map((one) => revoked(one))

@@ -6,8 +6,10 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Permission, Revocations, SkippedRevocation } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import { rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
+import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
+import { ledgerEntries } from '../permissions/ledgerEntries.ts'
+import type { RightSources } from '../permissions/rightSources.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
 import { type RevokeResult, renderRevocations } from './renderRevocations.ts'
 import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
@@ -16,7 +18,7 @@ export type { RevokeResult } from './renderRevocations.ts'
 export type { RevokeInput } from './revokeInput.ts'
 
 /** What it takes from one network. */
-export type RevokeSources = {
+export type RevokeSources = RightSources & {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
@@ -54,13 +56,11 @@ export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chai
     try {
       const block = await sources.block(signal)
       const account = await sources.account(block, input.address, signal)
-      const [made, chosen] = await Promise.all([
-        sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const),
-        choose(sources, { input, block, account }, listSignal),
-      ])
-      const { permissions, ...choice } = { ...chosen, keyless: isKeyless(account), walletKnown: made !== 'unknown' }
+      const made = await sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const)
       // Nothing may be assumed of what an unknown contract can do at once.
       const wallet = made === 'unknown' ? ({ type: 'contract' } as const) : made
+      const chosen = await choose(sources, { input, block, account, wallet }, listSignal)
+      const { permissions, ...choice } = { ...chosen, keyless: isKeyless(account), walletKnown: made !== 'unknown' }
       const { invalidateNonces } = input
       const found = await sources.revocations(block, { account, wallet, permissions, invalidateNonces }, signal)
       return renderRevocations({ input, block, account, wallet, choice, found, intelAsOf: sources.intelAsOf() })
@@ -80,19 +80,32 @@ function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RevokeIn
 
 async function choose(
   sources: RevokeSources,
-  { input, block, account }: { input: RevokeInput; block: PinnedBlock; account: Account },
+  {
+    input,
+    block,
+    account,
+    wallet,
+  }: { input: RevokeInput; block: PinnedBlock; account: Account; wallet: WalletContract | null },
   signal: AbortSignal,
 ): Promise<Omit<ChosenPermissions, 'keyless' | 'walletKnown'>> {
   if (input.permissions !== null)
     return { permissions: input.permissions, skipped: [], complete: true, cut: [], unavailable: [] }
-  const list = isKeyless(account) ? NOTHING : await sources.approvals(block, input.address, signal)
-  const ranked = rankApprovals(list.approvals, { owner: input.address, now: Number(block.timestamp) })
-  const wanted = ranked.filter(
+  const [list, rights] = isKeyless(account)
+    ? [NOTHING, NO_RIGHTS]
+    : await Promise.all([
+        sources.approvals(block, input.address, signal),
+        sources.rights(block, { account, wallet }, signal),
+      ])
+  const entries = ledgerEntries(
+    { approvals: list.approvals, rights: rights.rights },
+    { owner: input.address, now: Number(block.timestamp) },
+  )
+  const wanted = entries.filter(
     ({ riskLevel }) => input.which === 'all' || riskLevel === 'high' || riskLevel === 'critical',
   )
   const permissions: Permission[] = [
     ...delegationOf(input, account),
-    ...wanted.map(({ standard, token, spender, tokenId }) => ({ standard, token, spender, tokenId })),
+    ...wanted.map(({ permission }) => permission).filter(({ standard }) => standard !== 'eip7702'),
   ]
   const unconfirmed = input.which === 'all' ? list.unconfirmed : []
   return {
@@ -105,11 +118,13 @@ async function choose(
           skip({ standard, token, spender, tokenId }, reason === 'claimed' ? 'claimed' : 'unreadable'),
         ),
     ],
-    complete: list.complete,
-    cut: list.cut,
-    unavailable: list.unavailable,
+    complete: list.complete && rights.complete,
+    cut: [...list.cut, ...rights.cut],
+    unavailable: [...new Set([...list.unavailable, ...rights.unavailable])],
   }
 }
+
+const NO_RIGHTS: WalletRights = { rights: [], unconfirmed: [], complete: true, cut: [], unavailable: [] }
 
 const NOTHING: WalletApprovals = {
   approvals: [],

@@ -1,12 +1,12 @@
 import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import { type ApprovalPlace, comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
+import { comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
-import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import { readListBlock, readPageEnd, writePageEnd } from './listPages.ts'
 import { type RankedList, renderWalletApprovals, type WalletApprovalsResult } from './renderWalletApprovals.ts'
 import type { WalletApprovalsInput } from './walletApprovalsInput.ts'
 
@@ -44,10 +44,10 @@ export function createWalletApprovals(
   ): Promise<WalletApprovalsResult> {
     const { chain, address, cursor, risk, limit } = input
     const about = JSON.stringify(['approvals', context.environment, chain, address, risk?.toSorted() ?? 'all'])
-    const after = cursor === null ? null : readPlace(cursors.unseal(cursor, about))
+    const after = cursor === null ? null : readPageEnd(cursors.unseal(cursor, about))
     const sources = await sourcesFor(context, chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const block = await blockFor(after, { sources, input, signal })
+    const block = await readListBlock(after, { sources, input, signal })
 
     const key = `${context.environment}:${chain}:${address}:${block.hash}`
     const kept = recent.get(key)
@@ -61,7 +61,7 @@ export function createWalletApprovals(
     const last = page.at(-1)
     const nextCursor =
       last !== undefined && rest.length > page.length
-        ? cursors.seal(writePlace({ number: block.number, hash: block.hash, place: placeOf(last) }), about)
+        ? cursors.seal(writePageEnd({ number: block.number, hash: block.hash, place: placeOf(last) }), about)
         : null
     return renderWalletApprovals({ input, block, list, page, nextCursor, intelAsOf: sources.intelAsOf() })
   }
@@ -83,45 +83,6 @@ async function gather(
 
 /** Those of the three networks end at 0x100 (RIP-7212). */
 const LAST_PRECOMPILE = 0x1ffn
-
-async function blockFor(
-  after: ReturnType<typeof readPlace> | null,
-  { sources, input, signal }: { sources: ApprovalSources; input: WalletApprovalsInput; signal: AbortSignal },
-): Promise<PinnedBlock> {
-  try {
-    const block = await (after === null ? sources.block(signal) : sources.blockAt(after.number, signal))
-    if (after === null || block.hash === after.hash) return block
-  } catch (error) {
-    const known = apiErrorOf(error)
-    if (known) throw known
-    const subject = input.spelling.checksummed
-    if (signal.aborted)
-      throw new ApiError('UPSTREAM_TIMEOUT', { subject, deadlineMs: input.deadlineMs }, { cause: error })
-    throw new ApiError('UPSTREAM_UNAVAILABLE', { chain: input.chain, retryAfter: 1 }, { cause: error })
-  }
-  const detail = 'query.cursor: the network replaced the block of this list; begin again without a cursor'
-  throw new ApiError('VALIDATION_ERROR', { detail })
-}
-
-/** Where a page ended: the block that all pages are of, and the place of its last entry. */
-type PageEnd = { number: bigint; hash: Hex; place: ApprovalPlace }
-
-function writePlace({ number, hash, place }: PageEnd): string {
-  return JSON.stringify([String(number), hash, place.riskLevel, place.valueAtRiskUsd, place.key])
-}
-
-/**
- * @param text what the cursor was sealed with: our own, so its form is not in doubt.
- * @throws ApiError VALIDATION_ERROR for null: it is not a cursor of this question.
- */
-function readPlace(text: string | null): PageEnd {
-  if (text === null) {
-    const detail = 'query.cursor: expected a cursor as answered, with the same address, chain and risk'
-    throw new ApiError('VALIDATION_ERROR', { detail })
-  }
-  const [number, hash, riskLevel, valueAtRiskUsd, key] = JSON.parse(text)
-  return { number: BigInt(number), hash, place: { riskLevel, valueAtRiskUsd, key } }
-}
 
 /** Lists that a client may be reading page by page. Bounded in entries; the least recently used list goes first. */
 type RecentLists<List> = {

@@ -1,0 +1,78 @@
+import type { api } from '@redoubt/client'
+import { type Command, Option } from 'commander'
+import { CLIENT_COMMANDS } from '../clientCommands.ts'
+import { act, type Context } from '../connection/session.ts'
+import type { Chain } from '../subject/chains.ts'
+import type { Out } from '../terminal/out.ts'
+import { paint } from '../terminal/out.ts'
+import { EXIT, exitCodeOf, FAIL_ON, type FailOn, worstCode } from '../verdict/exitCode.ts'
+import { dollars, inLevel, printFindings } from '../verdict/verdict.ts'
+import { addPageOptions, noteMore, type PageOptions, readPages } from './pages.ts'
+
+type PermissionOptions = PageOptions & { chain?: Chain; failOn?: FailOn }
+
+/** `permissions`: everything that others may do with a wallet. */
+export function addPermissions(program: Command, context: Context): void {
+  const permissions = program
+    .command('permissions')
+    .description(CLIENT_COMMANDS.permissions)
+    .argument('<address>', 'the wallet')
+    .option('--chain <network>', 'network; default ethereum')
+    .addOption(
+      new Option('--fail-on <level>', 'exit with the code of the riskiest permission from here on').choices(FAIL_ON),
+    )
+  addPageOptions(permissions).addHelpText(
+    'after',
+    `
+Without --fail-on the exit code is 0. --quiet prints each permission as "revoke --approval" takes it.
+
+Examples:
+  $ ${context.name} permissions 0xC022C85bCe79a889068e142c337e7d8EC5BEa139
+  $ ${context.name} permissions 0xC022C85bCe79a889068e142c337e7d8EC5BEa139 --all --json --fail-on high`,
+  )
+  act<PermissionOptions>(context, permissions, async (session, [address = ''], options) => {
+    const { out, client } = session
+    const { chain, failOn } = options
+    const result = await readPages(session, options, 'permissions', (page, call) =>
+      client.wallet.permissions(address, { ...page, ...(chain !== undefined && { chain }) }, call),
+    )
+    if (out.wantsJson) out.json(result)
+    else if (out.quiet) for (const one of result.permissions) out.line(nameOf(one))
+    else print(out, result)
+    noteMore(session, result, options)
+    if (failOn === undefined) return EXIT.done
+    const levels = result.permissions.map(({ riskLevel }) => exitCodeOf({ riskLevel, complete: true }, failOn))
+    return worstCode([...levels, result.complete || failOn === 'never' ? EXIT.done : EXIT.incomplete])
+  })
+}
+
+/** The permission as `revoke --approval` takes it. */
+function nameOf({ standard, token, spender, tokenId }: api.WalletPermission): string {
+  return [standard, token ?? '', spender, ...(tokenId === null ? [] : [tokenId])].join(':')
+}
+
+function print(out: Out, { permissions, summary, warnings, unknown, complete }: api.WalletPermissions): void {
+  const count = (value: number | null) => (value === null ? '?' : String(value))
+  out.line(
+    paint('bold', `${count(summary.total)} permissions`),
+    `, ${count(summary.risky)} risky`,
+    complete ? '' : paint('yellow', ', incomplete'),
+  )
+  if (permissions.length > 0) out.line()
+  out.table(
+    ['RISK', 'MAY', 'HOLDER', 'LABEL', 'AMOUNT', 'AT RISK', 'STANDARD', 'KEPT BY', 'ENDED BY'],
+    permissions.map((one) => [
+      inLevel(one.riskLevel, one.riskLevel),
+      one.power,
+      one.spender,
+      one.spenderLabel,
+      one.symbol === null ? one.allowance : `${one.allowance} ${one.symbol}`,
+      dollars(one.valueAtRiskUsd),
+      one.standard,
+      one.token ?? 'the account itself',
+      one.end?.method ?? 'nothing',
+    ]),
+  )
+  printFindings(out, 'Warnings', warnings, true)
+  if (unknown.length > 0) out.line(paint('yellow', 'Not known: '), unknown.join(', '))
+}

@@ -1,0 +1,62 @@
+import type { Address, Hex } from '../address.ts'
+import type { Account } from './account.ts'
+import type { ContractJudgement } from './contractJudgement.ts'
+
+// Rights over a wallet beside its token approvals. Amounts in base units, times in Unix seconds.
+
+/**
+ * Who keeps a right. `erc777`: an operator of a token. `erc6909`: an operator, or an allowance of one id. `credit-delegation`: may borrow
+ * in the wallet's name (Aave). `vote-delegation`: ERC-5805. `market-authorization`: acts on the wallet's positions (Morpho).
+ * `relayer-approval`: trades with the wallet's balance in a vault (Balancer). `delegate-registry`: claims in the wallet's name
+ * (delegate.xyz). `erc7579-module`: code that a smart account obeys. The others are parts of a Safe.
+ */
+export type RightStandard =
+  | 'erc777'
+  | 'erc6909'
+  | 'credit-delegation'
+  | 'vote-delegation'
+  | 'market-authorization'
+  | 'relayer-approval'
+  | 'delegate-registry'
+  | 'erc7579-module'
+  | 'safe-module'
+  | 'safe-guard'
+  | 'safe-module-guard'
+  | 'safe-fallback-handler'
+
+/** One right that another account has now, as the contract that keeps it answers at the block. */
+export type WalletRight = {
+  standard: RightStandard | 'eip7702'
+  /** Keeps the right; null for a delegation, which is the account's own code. */
+  keeper: Address | null
+  keeperAccount: Account | null
+  symbol: string | null
+  decimals: number | null
+  holder: Address
+  holderAccount: Account | null
+  /** ERC-6909: the id of an allowance. ERC-7579: the type of the module. Null otherwise. */
+  id: bigint | null
+  /** 1 for rights without an amount. */
+  amount: bigint
+  unlimited: boolean
+  /** What the holder could take or borrow now, USD; null when not known. */
+  valueAtRiskUsd: number | null
+  grantedAt: { blockNumber: bigint; timestamp: number | null; hash: Hex } | null
+  /** The contract scan of unknown code; absent: not scanned. */
+  holderJudgement?: Pick<ContractJudgement, 'riskScore' | 'riskLevel' | 'complete' | 'unreadable' | 'findings' | 'weak'>
+}
+
+/** A right that only a log claims: see `reason` of `UnconfirmedApproval`. */
+export type UnconfirmedRight = Pick<WalletRight, 'standard' | 'keeper' | 'holder' | 'id' | 'grantedAt'> & {
+  reason: 'unreadable' | 'unread' | 'claimed'
+}
+
+/** Every right beside token approvals. `complete` false: some may be missing; `cut` says why, in words. */
+export type WalletRights = {
+  rights: WalletRight[]
+  unconfirmed: UnconfirmedRight[]
+  complete: boolean
+  cut: string[]
+  /** Sources that failed: `logs`, `rpc`. */
+  unavailable: string[]
+}

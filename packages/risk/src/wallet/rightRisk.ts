@@ -1,0 +1,142 @@
+import { BURN_ADDRESSES, KNOWN_DELEGATES } from '../accounts/knownAddresses.ts'
+import { spenderKindOf } from '../accounts/spenderKind.ts'
+import { trustOf } from '../accounts/trust.ts'
+import type { Address } from '../address.ts'
+import { powerDangerOf } from '../contract/callers.ts'
+import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
+import type { WalletRight } from '../facts/walletRights.ts'
+
+/**
+ * What the holder of a right can do. `everything`: act as the account. `take`: move assets that the keeper holds for the account.
+ * `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote` and `answer` move nothing that it has.
+ */
+export type RightPower = 'everything' | 'take' | 'borrow' | 'veto' | 'claim' | 'vote' | 'answer'
+
+/** One reason for the risk of a right. `level` is the risk by this reason alone. */
+export type RightReason = { id: RightReasonId; level: RiskLevel; description: string; evidence: Evidence }
+export type RightReasonId =
+  | 'keyless-holder'
+  | 'unread-holder'
+  | 'flagged-holder'
+  | 'account-holder'
+  | 'known-holder'
+  | 'dangerous-holder'
+  | 'unjudged-holder'
+  | 'unknown-holder'
+
+const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
+const POWERS: Record<WalletRight['standard'], RightPower> = {
+  eip7702: 'everything',
+  erc777: 'take',
+  erc6909: 'take',
+  'credit-delegation': 'borrow',
+  'vote-delegation': 'vote',
+  'market-authorization': 'take',
+  'relayer-approval': 'take',
+  'delegate-registry': 'claim',
+  'erc7579-module': 'everything',
+  'safe-module': 'everything',
+  'safe-guard': 'veto',
+  'safe-module-guard': 'veto',
+  'safe-fallback-handler': 'answer',
+}
+
+/** Levels by the power, of a key and of code that nothing is known of. */
+const LEVELS: Record<RightPower, { key: RiskLevel; code: RiskLevel; known: RiskLevel }> = {
+  everything: { key: 'critical', code: 'high', known: 'low' },
+  take: { key: 'critical', code: 'critical', known: 'low' },
+  borrow: { key: 'critical', code: 'critical', known: 'low' },
+  veto: { key: 'medium', code: 'low', known: 'safe' },
+  claim: { key: 'low', code: 'low', known: 'safe' },
+  vote: { key: 'safe', code: 'safe', known: 'safe' },
+  answer: { key: 'low', code: 'low', known: 'safe' },
+}
+
+export function powerOf({ standard }: Pick<WalletRight, 'standard'>): RightPower {
+  return POWERS[standard]
+}
+
+/**
+ * Returns the risk class of a right, the worst of its reasons, by the same scale as approvals: what a stranger may take is critical, with
+ * a bound medium; code that acts as the account is high where nothing is known of it, and as the contract scan says where it accuses.
+ * Modules that a Safe's owners chose are medium. An account that could not be looked up is medium: unknown is not safe.
+ */
+export function rightRisk(right: WalletRight, owner: Address): { level: RiskLevel; reasons: RightReason[] } {
+  const reasons = reasonsOf(right, owner).sort((a, b) => ORDER.indexOf(b.level) - ORDER.indexOf(a.level))
+  return { level: reasons[0]?.level ?? 'low', reasons }
+}
+
+function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
+  const { holder, holderAccount: account, keeper, standard } = right
+  const power = powerOf(right)
+  const levels = LEVELS[power]
+  const evidence = { keeper, holder, standard, grantedIn: right.grantedAt?.hash ?? null } satisfies Evidence
+  const reason = (id: RightReasonId, level: RiskLevel, description: string, more: Evidence = {}): RightReason => ({
+    id,
+    level,
+    description,
+    evidence: { ...evidence, ...more },
+  })
+  if (holder === owner || BURN_ADDRESSES.has(holder) || account?.class === 'precompile')
+    return [reason('keyless-holder', 'safe', 'Only the account itself can use this right.')]
+  if (account === null)
+    return [reason('unread-holder', levels.code === 'safe' ? 'safe' : 'medium', 'We could not look up its holder.')]
+  const accused = account.labels.filter(isAccusing).map(({ name, source }) => `${name} (${source})`)
+  if (account.sanctioned === true || accused.length > 0)
+    return [
+      reason('flagged-holder', flagSeverity(account), 'Its holder is on a block list or a sanctions list.', {
+        listed: [...account.sanctionedBy, ...accused],
+      }),
+    ]
+  const kind = spenderKindOf(account)
+  const known = kind === 'protocol' || trustOf(account) === 'known' || KNOWN_DELEGATES.has(holder)
+  if (known) return [reason('known-holder', levels.known, 'A known service has this right.')]
+  if (kind === 'eoa' || kind === 'open-executor' || kind === 'inconsistent') {
+    const text =
+      kind === 'eoa'
+        ? 'Its holder is a personal wallet.'
+        : 'Any caller, or an account without code, can use this right.'
+    return [reason('account-holder', levels.key, text, { class: account.class })]
+  }
+  return strangersReasons(right, power, reason)
+}
+
+type Reason = (id: RightReasonId, level: RiskLevel, description: string, more?: Evidence) => RightReason
+
+/** Reasons against unlabelled code. */
+function strangersReasons(right: WalletRight, power: RightPower, reason: Reason): RightReason[] {
+  const { holderJudgement: judgement } = right
+  const level = levelOfCode(right, power)
+  const reasons = [reason('unknown-holder', level, `Unlabelled code has this right: ${MEANINGS[power]}`)]
+  if (ORDER.indexOf(level) <= ORDER.indexOf('low')) return reasons
+  const danger = judgement === undefined ? null : powerDangerOf(judgement)
+  if (judgement && danger !== null)
+    reasons.push(
+      reason(
+        'dangerous-holder',
+        judgement.riskLevel,
+        `The contract scan rates its holder ${judgement.riskLevel} (${judgement.riskScore} of 100): ${judgement.findings[0]?.title ?? judgement.weak[0] ?? 'Insufficient data'}.`,
+        { contractLevel: judgement.riskLevel, contractFindings: judgement.findings.map(({ id }) => id) },
+      ),
+    )
+  else if (judgement?.complete !== true)
+    reasons.push(reason('unjudged-holder', 'medium', 'We could not scan the code of its holder.'))
+  return reasons
+}
+
+function levelOfCode({ standard, unlimited }: WalletRight, power: RightPower): RiskLevel {
+  if (standard === 'safe-module' || standard === 'erc7579-module') return 'medium'
+  return (power === 'take' || power === 'borrow') && !unlimited ? 'medium' : LEVELS[power].code
+}
+
+const MEANINGS: Record<RightPower, string> = {
+  everything: 'it can act as the account.',
+  take: 'it can move what the account holds there.',
+  borrow: 'it can borrow in the name of the account.',
+  veto: 'it can block transactions of the account.',
+  claim: 'it can claim in the name of the account.',
+  vote: 'it votes with the tokens of the account, and moves nothing.',
+  answer: 'it answers calls for the account, and moves nothing.',
+}

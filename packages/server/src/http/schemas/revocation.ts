@@ -1,0 +1,96 @@
+import type { Hex } from '@redoubt/risk/address.ts'
+import type { Permission, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
+import { Type } from 'typebox'
+import { Nullable, OneOf } from './common.ts'
+
+export const PermissionStandard = OneOf<Permission['standard']>(
+  [
+    'erc20',
+    'erc721',
+    'erc1155',
+    'permit2',
+    'eip7702',
+    'erc777',
+    'erc6909',
+    'credit-delegation',
+    'vote-delegation',
+    'market-authorization',
+    'relayer-approval',
+    'delegate-registry',
+    'erc7579-module',
+    'safe-module',
+    'safe-guard',
+    'safe-module-guard',
+    'safe-fallback-handler',
+  ],
+  {
+    title: 'PermissionStandard',
+    description:
+      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: a part of a Safe.',
+  },
+)
+
+export const HexText = Type.Unsafe<Hex>({ type: 'string' })
+export const Verified = (description: string) => Nullable(Type.Boolean(), { description })
+/** Which permission, as requests and answers name it. */
+export const PermissionMembers = {
+  standard: PermissionStandard,
+  token: Nullable(Type.String()),
+  spender: Type.String(),
+  tokenId: Nullable(Type.String()),
+}
+
+export const RevocationTransaction = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    data: HexText,
+    value: HexText,
+    chainId: HexText,
+    gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: the execution failed.' }),
+    type: Type.Optional(Type.Literal('0x4')),
+    authorizationList: Type.Optional(
+      Type.Array(Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }), {
+        description:
+          'EIP-7702: to be signed by the account. The nonce is valid when this is the account’s next transaction.',
+      }),
+    ),
+    method: OneOf<RevocationMethod>([
+      'approve',
+      'decreaseAllowance',
+      'approve-one',
+      'setApprovalForAll',
+      'lockdown',
+      'invalidateNonces',
+      'undelegate',
+      'revokeOperator',
+      'setOperator',
+      'approveDelegation',
+      'delegate',
+      'setAuthorization',
+      'setRelayerApproval',
+      'delegateAll',
+      'uninstallModule',
+      'disableModule',
+      'setGuard',
+      'setModuleGuard',
+      'setFallbackHandler',
+    ]),
+    description: Type.String(),
+    approvals: Type.Array(
+      Type.Object({
+        ...PermissionMembers,
+        symbol: Nullable(Type.String()),
+        before: Type.String({ description: '`unlimited`, whole units, items, or `all` of a collection.' }),
+        after: Nullable(Type.String(), { description: 'Read after the execution; null: could not be read.' }),
+        verified: Verified('The allowance is zero afterwards.'),
+      }),
+      { description: 'Approvals that it revokes; several in one Permit2 lockdown.' },
+    ),
+    simulation: Nullable(Type.Object({ success: Type.Boolean(), gasUsed: Type.String() }), {
+      description: 'Result of executing it on a fork after the transactions before it; null: not executed.',
+    }),
+    verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
+  },
+  { title: 'RevocationTransaction' },
+)

@@ -1,0 +1,249 @@
+import type { Hex } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { capConfidence } from '@redoubt/risk/engine/experimentalNetwork.ts'
+import type { Evidence, Finding } from '@redoubt/risk/engine/finding.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
+import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
+import type { Account, AccountClass } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Permission, Revocations, SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { UnconfirmedApproval } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
+import { formatUnits, getAddress } from 'viem/utils'
+import { addressWarnings } from '../approvals/addressWarnings.ts'
+import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
+import type { WalletApprovalsInput } from '../approvals/walletApprovals.ts'
+import { accountLabel, symbolText } from '../scans/renderChanges.ts'
+import { checksummedEvidence } from '../scans/renderFindings.ts'
+import { keyOf, type LedgerEntry } from './ledgerEntries.ts'
+
+/** The whole ledger, ranked. `account` null: it could not be read. `keyless`: of an address without a private key. */
+export type Ledger = {
+  account: Account | null
+  wallet: WalletContract | null
+  entries: LedgerEntry[]
+  unconfirmed: (Permission & Pick<UnconfirmedApproval, 'reason' | 'grantedAt'>)[]
+  complete: boolean
+  cut: string[]
+  unavailable: string[]
+  keyless: boolean
+}
+
+/** The transaction that ends a permission. `endsOthers`: how many other entries of the page it ends at once. */
+export type RenderedEnd = Omit<RenderedRevocation, 'approvals' | 'verified'> & {
+  endsOthers: number
+  verified: boolean | null
+}
+
+export type RenderedPermission = {
+  standard: Permission['standard']
+  power: RightPower
+  token: string | null
+  tokenLabel: string
+  symbol: string | null
+  spender: string
+  spenderLabel: string
+  spenderClass: AccountClass | null
+  tokenId: string | null
+  /** Whole units, `unlimited`, or `all` where the permission has no amount. */
+  allowance: string
+  unlimited: boolean
+  expiration: string | null
+  valueAtRiskUsd: number | null
+  grantedAt: string | null
+  grantedBlock: string | null
+  transactionHash: Hex | null
+  lastUsed: string | null
+  riskLevel: RiskLevel
+  reasons: { id: string; severity: RiskLevel; description: string; evidence: Evidence }[]
+  end: RenderedEnd | null
+  cannotEnd: { reason: SkipReason | 'unexecuted'; detail: string } | null
+}
+
+/** `data` of GET /v1/wallet/permissions/{address}: JSON values only. */
+export type WalletPermissionsResult = {
+  address: string
+  chain: Chain
+  accountType: 'eoa' | 'delegated' | 'safe' | 'smart-account' | 'contract' | null
+  permissions: RenderedPermission[]
+  summary: { total: number | null; risky: number | null; byPower: Record<RightPower, number | null> }
+  nextCursor: string | null
+  unconfirmed: {
+    standard: Permission['standard']
+    token: string | null
+    spender: string
+    tokenId: string | null
+    reason: UnconfirmedApproval['reason']
+    transactionHash: Hex | null
+  }[]
+  warnings: Finding[]
+  confidence: number
+  complete: boolean
+  cut: string[]
+  unknown: string[]
+  unavailable: string[]
+  blockNumber: string
+  blockHash: Hex
+  rulesetVersion: string
+  intelAsOf: string
+}
+
+/** Limit of permissions that only a log claims: a stranger can make them by the thousand. */
+const MAX_UNCONFIRMED = 100
+const CONFIDENCE_OF_A_PART = 0.5
+const CONFIDENCE_PER_FAILED_SOURCE = 0.9
+
+export function renderWalletPermissions({
+  input,
+  block,
+  ledger,
+  page,
+  ends,
+  nextCursor,
+  intelAsOf,
+}: {
+  input: WalletApprovalsInput
+  block: PinnedBlock
+  ledger: Ledger
+  page: readonly LedgerEntry[]
+  /** What ends the entries of the page; null: it could not be made. */
+  ends: Revocations | null
+  nextCursor: string | null
+  intelAsOf: string
+}): WalletPermissionsResult {
+  const { account, wallet, complete } = ledger
+  const endless = page.length > 0 && (ends === null || ends.simulated === false)
+  const unavailable = [...ledger.unavailable, ...(endless ? ['simulation'] : [])].sort()
+  const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
+  const permissions = page.map((entry) => renderEntry(entry, ends, input))
+  return {
+    address: input.spelling.spelled,
+    chain: input.chain,
+    accountType: account === null ? null : (wallet?.type ?? (account.class === 'eoa' ? 'eoa' : 'contract')),
+    permissions,
+    summary: summaryOf(ledger),
+    nextCursor,
+    unconfirmed: ledger.unconfirmed.slice(0, MAX_UNCONFIRMED).map((one) => ({
+      standard: one.standard,
+      token: one.token === null ? null : getAddress(one.token),
+      spender: getAddress(one.spender),
+      tokenId: one.tokenId === null ? null : String(one.tokenId),
+      reason: one.reason,
+      transactionHash: one.grantedAt?.hash ?? null,
+    })),
+    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: ledger.keyless }),
+    confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
+    complete,
+    cut: ledger.cut,
+    unknown: unknownOf(ledger, permissions),
+    unavailable,
+    blockNumber: String(block.number),
+    blockHash: block.hash,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf,
+  }
+}
+
+/** None seen in a part of the ledger is not none. */
+function summaryOf({ entries, complete }: Ledger): WalletPermissionsResult['summary'] {
+  const count = (of: readonly LedgerEntry[]) => (of.length === 0 && !complete ? null : of.length)
+  const having = (power: RightPower) => count(entries.filter((entry) => entry.power === power))
+  return {
+    total: count(entries),
+    risky: count(entries.filter(({ riskLevel }) => riskLevel === 'high' || riskLevel === 'critical')),
+    byPower: {
+      everything: having('everything'),
+      take: having('take'),
+      borrow: having('borrow'),
+      veto: having('veto'),
+      claim: having('claim'),
+      vote: having('vote'),
+      answer: having('answer'),
+    },
+  }
+}
+
+function renderEntry(entry: LedgerEntry, ends: Revocations | null, input: WalletApprovalsInput): RenderedPermission {
+  const { permission, power, riskLevel, reasons, approval, right } = entry
+  const { standard, token, spender, tokenId } = permission
+  const holder = approval === null ? right.holderAccount : approval.spenderAccount
+  const symbol = approval === null ? (right.symbol ?? right.keeperAccount?.token?.symbol ?? null) : approval.symbol
+  const granted = (approval ?? right).grantedAt
+  return {
+    standard,
+    power,
+    token: token === null ? null : getAddress(token),
+    tokenLabel: token === null ? '' : approval === null ? accountLabel(right.keeperAccount) : symbolText(symbol),
+    symbol,
+    spender: getAddress(spender),
+    spenderLabel: accountLabel(holder),
+    spenderClass: holder?.class ?? null,
+    tokenId: tokenId === null ? null : String(tokenId),
+    allowance: allowanceOf(entry),
+    unlimited: (approval ?? right).unlimited,
+    expiration: dateOf(approval?.expiration),
+    valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
+    grantedAt: dateOf(granted?.timestamp),
+    grantedBlock: granted === null ? null : String(granted.blockNumber),
+    transactionHash: granted?.hash ?? null,
+    lastUsed: dateOf(approval?.lastUsed?.timestamp),
+    riskLevel,
+    reasons: reasons.map(({ id, level, description, evidence }) => ({
+      id,
+      severity: level,
+      description,
+      evidence: checksummedEvidence(evidence),
+    })),
+    ...endOf(permission, ends, input),
+  }
+}
+
+function allowanceOf({ approval, right, permission: { standard, tokenId } }: LedgerEntry): string {
+  const { unlimited, decimals } = approval ?? right
+  const amount = approval === null ? right.amount : approval.allowance
+  const counted = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
+  if (counted) return unlimited ? 'unlimited' : formatUnits(amount, decimals ?? 0)
+  if (standard === 'erc6909' && tokenId !== null) return unlimited ? 'unlimited' : String(amount)
+  return standard === 'erc721' && tokenId !== null ? '1' : 'all'
+}
+
+/** The transaction that ends it, or why there is none. */
+function endOf(
+  permission: Permission,
+  ends: Revocations | null,
+  input: WalletApprovalsInput,
+): Pick<RenderedPermission, 'end' | 'cannotEnd'> {
+  const key = keyOf(permission)
+  const transaction = ends?.transactions.find(({ permissions }) => permissions.some((one) => keyOf(one) === key))
+  if (transaction !== undefined) {
+    const { approvals, ...rendered } = renderRevocation(transaction, input)
+    const after = transaction.permissions.find((one) => keyOf(one) === key)?.after ?? null
+    const verified = rendered.simulation === null || after === null ? null : rendered.simulation.success && after === 0n
+    return { end: { ...rendered, endsOthers: approvals.length - 1, verified }, cannotEnd: null }
+  }
+  const skipped = ends?.skipped.find((one) => keyOf(one.permission) === key)
+  if (skipped !== undefined) return { end: null, cannotEnd: { reason: skipped.reason, detail: skipped.detail } }
+  return { end: null, cannotEnd: { reason: 'unexecuted', detail: 'We could not make and execute what ends it.' } }
+}
+
+/** ISO 8601 of Unix seconds. */
+function dateOf(seconds: number | null | undefined): string | null {
+  return seconds == null ? null : new Date(seconds * 1_000).toISOString()
+}
+
+/** Members that are null, or a list that is shorter, for want of knowledge. */
+function unknownOf({ account, complete, unconfirmed }: Ledger, page: readonly RenderedPermission[]): string[] {
+  const unknown: string[] = []
+  if (account === null) unknown.push('accountType')
+  if (!complete || unconfirmed.some(({ reason }) => reason !== 'claimed')) unknown.push('permissions')
+  if (!complete) unknown.push('summary')
+  if (page.some(({ cannotEnd }) => cannotEnd?.reason === 'unexecuted')) unknown.push('end')
+  if (page.some(({ power, valueAtRiskUsd }) => valueAtRiskUsd === null && WORTH.has(power)))
+    unknown.push('valueAtRiskUsd')
+  if (page.some(({ spenderClass }) => spenderClass === null)) unknown.push('spenderClass')
+  return unknown
+}
+
+/** Powers that put something at risk that has a price. */
+const WORTH: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])

@@ -1,0 +1,159 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
+import { comparePlaces } from '@redoubt/risk/wallet/rankApprovals.ts'
+import type { Cursors } from '../../domain/ports/cursors.ts'
+import { readListBlock, readPageEnd, writePageEnd } from '../approvals/listPages.ts'
+import type { RevokeSources } from '../approvals/revokeApprovals.ts'
+import type { ApprovalSources, WalletApprovalsInput } from '../approvals/walletApprovals.ts'
+import { createRecentLists } from '../approvals/walletApprovals.ts'
+import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import { ledgerEntries } from './ledgerEntries.ts'
+import { type Ledger, renderWalletPermissions, type WalletPermissionsResult } from './renderWalletPermissions.ts'
+import type { RightSources } from './rightSources.ts'
+
+export type { WalletPermissionsResult } from './renderWalletPermissions.ts'
+
+/** What the ledger reads from one network. */
+export type PermissionSources = Pick<RevokeSources, 'account' | 'walletContract' | 'revocations'> &
+  ApprovalSources &
+  RightSources
+
+/** Of the deadline; the rest is for executing what ends each entry of the page. */
+const SHARE_FOR_THE_LIST = 0.6
+
+/**
+ * Builds GET /v1/wallet/permissions/{address}: everything that lets another account act on the wallet, at one block, and for each entry
+ * of the page the transaction that ends it, executed. All pages are of the block of the first.
+ * @throws ApiError VALIDATION_ERROR when the cursor is not one of this question, or its block was replaced; UPSTREAM_UNAVAILABLE
+ *   or UPSTREAM_TIMEOUT when not even the block could be read.
+ */
+export function createWalletPermissions(
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<PermissionSources>,
+  cursors: Cursors,
+) {
+  const recent = createRecentLists<Ledger>()
+
+  return async function walletPermissions(
+    input: WalletApprovalsInput,
+    context: ScanContext,
+  ): Promise<WalletPermissionsResult> {
+    const { chain, address, cursor, risk, limit } = input
+    const about = JSON.stringify(['permissions', context.environment, chain, address, risk?.toSorted() ?? 'all'])
+    const after = cursor === null ? null : readPageEnd(cursors.unseal(cursor, about))
+    const sources = await sourcesFor(context, chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const block = await readListBlock(after, { sources, input, signal })
+    const key = `${context.environment}:${chain}:${address}:${block.hash}`
+    const kept = recent.get(key)
+    // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short.
+    const ledger =
+      kept && (after !== null || kept.complete)
+        ? kept
+        : await gather(sources, { block, address }, within(signal, input.deadlineMs * SHARE_FOR_THE_LIST))
+    recent.keep(key, ledger, ledger.entries.length + ledger.unconfirmed.length)
+
+    const chosen = ledger.entries.filter(({ riskLevel }) => risk === null || risk.includes(riskLevel))
+    const rest = after === null ? chosen : chosen.filter(({ place }) => comparePlaces(place, after.place) > 0)
+    const page = rest.slice(0, limit)
+    const last = page.at(-1)
+    const nextCursor =
+      last !== undefined && rest.length > page.length
+        ? cursors.seal(writePageEnd({ number: block.number, hash: block.hash, place: last.place }), about)
+        : null
+    const { account } = ledger
+    const ends: Revocations | null =
+      account === null || page.length === 0
+        ? null
+        : await sources
+            .revocations(
+              block,
+              {
+                account,
+                wallet: ledger.wallet,
+                permissions: page.map(({ permission }) => permission),
+                invalidateNonces: false,
+              },
+              signal,
+            )
+            .catch(() => null)
+    return renderWalletPermissions({ input, block, ledger, page, ends, nextCursor, intelAsOf: sources.intelAsOf() })
+  }
+}
+
+async function gather(
+  sources: PermissionSources,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Ledger> {
+  const account = await sources.account(block, address, signal).catch(() => null)
+  if (account === null)
+    return { ...NOTHING, cut: ['what kind of account it is'], unavailable: ['rpc'], complete: false }
+  if (account.class === 'precompile' || BURN_ADDRESSES.has(address)) return { ...NOTHING, account, keyless: true }
+  const wallet = await sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const)
+  const known = wallet === 'unknown' ? ({ type: 'contract' } as const) : wallet
+  const [approvals, rights] = await Promise.all([
+    sources.approvals(block, address, signal).catch((): WalletApprovals => FAILED_APPROVALS),
+    sources.rights(block, { account, wallet: known }, signal).catch((): WalletRights => FAILED_RIGHTS),
+  ])
+  const cut = [
+    ...(wallet === 'unknown' ? ['what the contract account is made of'] : []),
+    ...approvals.cut,
+    ...rights.cut,
+  ]
+  return {
+    account,
+    wallet: known,
+    entries: ledgerEntries(
+      { approvals: approvals.approvals, rights: rights.rights },
+      { owner: address, now: Number(block.timestamp) },
+    ),
+    unconfirmed: [
+      ...rights.unconfirmed.map(({ keeper, holder, id, ...rest }) => ({
+        ...rest,
+        token: keeper,
+        spender: holder,
+        tokenId: id,
+      })),
+      ...approvals.unconfirmed,
+    ],
+    complete: approvals.complete && rights.complete && wallet !== 'unknown',
+    cut: [...new Set(cut)],
+    unavailable: [...new Set([...approvals.unavailable, ...rights.unavailable])],
+    keyless: false,
+  }
+}
+
+const NOTHING: Ledger = {
+  account: null,
+  wallet: null,
+  entries: [],
+  unconfirmed: [],
+  complete: true,
+  cut: [],
+  unavailable: [],
+  keyless: false,
+}
+const FAILED_APPROVALS: WalletApprovals = {
+  approvals: [],
+  unconfirmed: [],
+  events: 0,
+  complete: false,
+  cut: ['token approvals'],
+  unavailable: ['rpc'],
+}
+const FAILED_RIGHTS: WalletRights = {
+  rights: [],
+  unconfirmed: [],
+  complete: false,
+  cut: ['rights beside token approvals'],
+  unavailable: ['rpc'],
+}
+
+function within(signal: AbortSignal, ms: number): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)])
+}
