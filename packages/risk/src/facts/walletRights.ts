@@ -1,6 +1,7 @@
 import type { Address, Hex } from '../address.ts'
 import type { Account } from './account.ts'
 import type { ContractJudgement } from './contractJudgement.ts'
+import type { DelegateActs } from './delegateActs.ts'
 
 // Rights over a wallet beside its token approvals. Amounts in base units, times in Unix seconds.
 
@@ -42,6 +43,8 @@ export type WalletRight = {
   /** What the holder could take or borrow now, USD; null when not known. */
   valueAtRiskUsd: number | null
   grantedAt: { blockNumber: bigint; timestamp: number | null; hash: Hex } | null
+  /** What the delegate of an account let strangers do when it was executed; absent: not tried, or no delegation. */
+  delegateActs?: DelegateActs
   /** The contract scan of unknown code; absent: not scanned. */
   holderJudgement?: Pick<ContractJudgement, 'riskScore' | 'riskLevel' | 'complete' | 'unreadable' | 'findings' | 'weak'>
 }

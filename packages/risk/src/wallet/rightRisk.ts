@@ -5,6 +5,7 @@ import type { Address } from '../address.ts'
 import { powerDangerOf } from '../contract/callers.ts'
 import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
 import type { RiskLevel } from '../engine/riskLevel.ts'
+import { obeysOnlyItsAccount } from '../facts/delegateActs.ts'
 import type { WalletRight } from '../facts/walletRights.ts'
 
 /**
@@ -24,6 +25,8 @@ export type RightReasonId =
   | 'dangerous-holder'
   | 'unjudged-holder'
   | 'unknown-holder'
+  | 'open-delegate'
+  | 'closed-delegate'
 
 const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
@@ -107,7 +110,20 @@ type Reason = (id: RightReasonId, level: RiskLevel, description: string, more?: 
 
 /** Reasons against unlabelled code. */
 function strangersReasons(right: WalletRight, power: RightPower, reason: Reason): RightReason[] {
-  const { holderJudgement: judgement } = right
+  const { holderJudgement: judgement, delegateActs } = right
+  // What the delegate did in the account's place says more than what its code looks like.
+  const open = delegateActs?.acts.find(({ kind }) => kind !== 'obeys-stored-account')
+  if (open)
+    return [
+      reason('open-delegate', 'critical', 'Another account can take what the account has. Confirmed in simulation.', {
+        caller: open.caller,
+        called: open.signature ?? open.selector ?? 'plain payment',
+      }),
+    ]
+  if (obeysOnlyItsAccount(delegateActs))
+    return [
+      reason('closed-delegate', 'low', 'Unlabelled code that refuses strangers and keeps payments, in simulation.'),
+    ]
   const level = levelOfCode(right, power)
   const reasons = [reason('unknown-holder', level, `Unlabelled code has this right: ${MEANINGS[power]}`)]
   if (ORDER.indexOf(level) <= ORDER.indexOf('low')) return reasons

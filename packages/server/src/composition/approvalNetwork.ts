@@ -11,7 +11,7 @@ import { grantOf } from '../evm/decode/grants.ts'
 import { readStateBefore } from '../evm/decode/readState.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { readPrice } from '../evm/market/usdPrice.ts'
-import { gatherRights } from '../evm/permissions/gatherRights.ts'
+import { gatherRights, type RightPorts } from '../evm/permissions/gatherRights.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { delegateOf } from '../evm/rpc/rpcValues.ts'
@@ -26,8 +26,9 @@ import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.t
 /** What a list of approvals may ask of one network. Part of the composition root. */
 export function createApprovalSources({
   intelAsOf,
+  delegateActs,
   ...sources
-}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources & RightSources {
+}: ApprovalPortSources & Pick<RightPorts, 'delegateActs'> & { intelAsOf(): string }): ApprovalSources & RightSources {
   const ports = createApprovalPorts(sources)
   const { chain } = ports
   return {
@@ -35,7 +36,7 @@ export function createApprovalSources({
     block: (signal) => chain.head(signal),
     blockAt: (number, signal) => chain.blockAt(number, signal),
     approvals: (block, owner, signal) => gatherApprovals(ports, { block, owner }, signal),
-    rights: (block, known, signal) => gatherRights(ports, { block, ...known }, signal),
+    rights: (block, known, signal) => gatherRights({ ...ports, delegateActs }, { block, ...known }, signal),
     intelAsOf,
   }
 }

@@ -290,6 +290,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           chain: chains[name],
           verification,
           intelAsOf,
+          delegateActs: createDelegateProbe({ chain: chains[name], simulator, bytecode }),
           account: (block, address, signal) => account(block, address, signal, 'callee'),
           spenderJudge: { ...spenderJudgeOf(name), judge: contractJudgement(name) },
         })

@@ -253,7 +253,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
         { approvals: [{ ...entry, standard: 'erc721', tokenId: '9'.repeat(78) }] },
         /body\.approvals\[0\]\.tokenId/,
       ],
-      [path, { approvals: [{ ...entry, standard: 'erc777' }] }, /body\.approvals\[0\]\.standard/],
+      [path, { approvals: [{ ...entry, standard: 'erc999' }] }, /body\.approvals\[0\]\.standard/],
       [path, { options: { deadlineMs: 1 } }, /body\.options\.deadlineMs/],
     ]
     for (const [to, body, complaint] of cases) {

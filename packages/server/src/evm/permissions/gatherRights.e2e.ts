@@ -9,13 +9,12 @@ import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openS
 import { knows } from '../../intel/testing/knows.ts'
 import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { safeCall } from '../../sandbox/history/calls.ts'
-import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { planRevocations } from '../revocation/planRevocations.ts'
 import { createSimulator } from '../simulation/createSimulator.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { gatherWalletContract } from '../walletContract/gatherWalletContract.ts'
-import { gatherRights } from './gatherRights.ts'
+import { gatherRights, type RightPorts } from './gatherRights.ts'
 
 const lower = (address: Address) => address.toLowerCase() as Address
 const ABI = parseAbi([
@@ -64,12 +63,13 @@ describe('rights beside token approvals', () => {
   }
   async function gather(owner: Address): Promise<WalletRights> {
     const { chain, block, account, wallet, accountOf } = await stateOf(owner)
-    const ports: ApprovalPorts = {
+    const ports: RightPorts = {
       chain,
       account: (_, address) => accountOf(address),
       priceOf: async () => ({ usd: 1, maxUsd: null }) as never,
       isVerified: async () => null,
       isListedToken: () => false,
+      delegateActs: async () => assert.fail('no account here has a delegate'),
     }
     return gatherRights(ports, { block, account, wallet }, signal())
   }

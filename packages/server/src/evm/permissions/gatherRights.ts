@@ -1,6 +1,7 @@
 import { spenderKindOf } from '@redoubt/risk/accounts/spenderKind.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { UnconfirmedRight, WalletRight, WalletRights } from '@redoubt/risk/facts/walletRights.ts'
@@ -16,6 +17,15 @@ import type { ChainLog } from '../rpc/chainSource.ts'
 import { LOGGED_STANDARDS, type RightPlace, rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
 import { valueOfRights } from './rightValues.ts'
 import { isSafePart, partsOfSafe } from './safeParts.ts'
+
+export type RightPorts = ApprovalPorts & {
+  /** Executes an EIP-7702 delegate in the account's place. */
+  delegateActs(
+    block: PinnedBlock,
+    of: { account: Address; delegate: Address },
+    signal: AbortSignal,
+  ): Promise<DelegateActs>
+}
 
 /** Limits of events read and of rights looked at: any contract can log one in any account's name. */
 const MAX_EVENTS = 5_000
@@ -34,7 +44,7 @@ type Found = { place: RightPlace; amount: bigint; log: ChainLog | null }
  * Not found: rights without an event (MakerDAO's `hope` logs none of its own) and rights over one contract in delegate.xyz.
  */
 export async function gatherRights(
-  ports: ApprovalPorts,
+  ports: RightPorts,
   { block, account, wallet }: { block: PinnedBlock; account: Account; wallet: WalletContract | null },
   signal: AbortSignal,
 ): Promise<WalletRights> {
@@ -63,10 +73,11 @@ export async function gatherRights(
   const holders = [...new Set(confirmed.map(({ place }) => place.holder))].flatMap(
     (holder) => accounts.get(holder) ?? [],
   )
-  const [values, judgements, times] = await Promise.all([
+  const [values, judgements, times, delegation] = await Promise.all([
     valueOfRights(ports, { block, owner, rights: confirmed }, signal),
     judgeSpenders(ports, { block, spenders: holders.filter(isStranger) }, signal),
     readTimes(ports, [...found, ...unreadable, ...unread], signal),
+    delegationOf(ports, { block, account, wallet }, signal),
   ])
   if (signal.aborted) cut.push('what was not known by the deadline')
 
@@ -100,7 +111,6 @@ export async function gatherRights(
       grantedAt: momentOf(log, times),
       reason,
     })
-  const delegation = delegationOf(account, wallet, judgements)
   return {
     rights: [...delegation, ...confirmed.map(describe)],
     unconfirmed: [
@@ -253,14 +263,15 @@ function momentOf(log: ChainLog | null, times: ReadonlyMap<bigint, number>): Wal
   return { blockNumber, timestamp: times.get(blockNumber) ?? null, hash }
 }
 
-/** The account's own code, which may do everything. */
-function delegationOf(
-  account: Account,
-  wallet: WalletContract | null,
-  judgements: ReadonlyMap<Address, WalletRight['holderJudgement'] & object>,
-): WalletRight[] {
-  if (account.delegate === null) return []
-  const judgement = judgements.get(account.delegate)
+/** The account's own code, which may do everything, with what it did when it was executed. */
+async function delegationOf(
+  ports: RightPorts,
+  { block, account, wallet }: { block: PinnedBlock; account: Account; wallet: WalletContract | null },
+  signal: AbortSignal,
+): Promise<WalletRight[]> {
+  const { address, delegate } = account
+  if (delegate === null) return []
+  const acts = await ports.delegateActs(block, { account: address, delegate }, signal).catch(() => null)
   return [
     {
       standard: 'eip7702',
@@ -268,14 +279,14 @@ function delegationOf(
       keeperAccount: null,
       symbol: null,
       decimals: null,
-      holder: account.delegate,
+      holder: delegate,
       holderAccount: wallet?.type === 'delegated' ? wallet.delegate : null,
       id: null,
       amount: 1n,
       unlimited: true,
       valueAtRiskUsd: null,
       grantedAt: null,
-      ...(judgement && { holderJudgement: judgement }),
+      ...(acts && { delegateActs: acts }),
     },
   ]
 }

@@ -73,6 +73,7 @@ export const generatedArtifacts = [
   'RegistryVault',
   'RelayedToken',
   'Restaking',
+  'RightsKeeper',
   'RightsRegistry',
   'RollupPortal',
   'RuggableToken',
