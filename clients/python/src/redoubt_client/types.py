@@ -1778,6 +1778,12 @@ WalletApprovals = TypedDict("WalletApprovals", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
 })
+ScannedSignature = TypedDict("ScannedSignature", {
+    "requestId": "str",
+    "scannedAt": "str",
+    "origin": "Union[str, None]",
+    "primaryType": "Union[str, None]",
+})
 PermissionEnd_AuthorizationList = TypedDict("PermissionEnd_AuthorizationList", {
     "chainId": "str",
     "address": "str",
@@ -1796,7 +1802,7 @@ PermissionEnd = TypedDict("PermissionEnd", {
     "gas": "Union[str, None]",
     "type": "NotRequired[Literal[\"0x4\"]]",
     "authorizationList": "NotRequired[List[PermissionEnd_AuthorizationList]]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
     "description": "str",
     "simulation": "Union[PermissionEnd_Simulation, None]",
     "endsOthers": "int",
@@ -1809,11 +1815,11 @@ WalletPermission_Reasons = TypedDict("WalletPermission_Reasons", {
     "evidence": "Dict[str, Any]",
 })
 WalletPermission_CannotEnd = TypedDict("WalletPermission_CannotEnd", {
-    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"unexecuted\"]",
+    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"needs-signature\", \"unexecuted\"]",
     "detail": "str",
 })
 WalletPermission = TypedDict("WalletPermission", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
     "power": "Literal[\"everything\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
     "token": "Union[str, None]",
     "tokenLabel": "str",
@@ -1832,6 +1838,7 @@ WalletPermission = TypedDict("WalletPermission", {
     "lastUsed": "Union[str, None]",
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "reasons": "List[WalletPermission_Reasons]",
+    "signature": "Union[ScannedSignature, None]",
     "end": "Union[PermissionEnd, None]",
     "cannotEnd": "Union[WalletPermission_CannotEnd, None]",
 })
@@ -1850,7 +1857,7 @@ PermissionSummary = TypedDict("PermissionSummary", {
     "byPower": "PermissionSummary_ByPower",
 })
 WalletPermissions_Unconfirmed = TypedDict("WalletPermissions_Unconfirmed", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -1953,7 +1960,7 @@ WalletProfile = TypedDict("WalletProfile", {
     "intelAsOf": "str",
 })
 RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
     "token": "NotRequired[Union[str, None]]",
     "spender": "str",
     "tokenId": "NotRequired[Union[str, None]]",
@@ -1980,6 +1987,7 @@ RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
     "reasons": "NotRequired[Any]",
     "power": "NotRequired[Any]",
     "tokenLabel": "NotRequired[Any]",
+    "signature": "NotRequired[Any]",
     "end": "NotRequired[Any]",
     "cannotEnd": "NotRequired[Any]",
 })
@@ -1999,7 +2007,7 @@ RevocationTransaction_AuthorizationList = TypedDict("RevocationTransaction_Autho
     "nonce": "str",
 })
 RevocationTransaction_Approvals = TypedDict("RevocationTransaction_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -2021,7 +2029,7 @@ RevocationTransaction = TypedDict("RevocationTransaction", {
     "gas": "Union[str, None]",
     "type": "NotRequired[Literal[\"0x4\"]]",
     "authorizationList": "NotRequired[List[RevocationTransaction_AuthorizationList]]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
     "description": "str",
     "approvals": "List[RevocationTransaction_Approvals]",
     "simulation": "Union[RevocationTransaction_Simulation, None]",
@@ -2055,14 +2063,14 @@ SafeProposal = TypedDict("SafeProposal", {
     "verified": "Union[bool, None]",
 })
 Revocations_Skipped_Approval = TypedDict("Revocations_Skipped_Approval", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
 })
 Revocations_Skipped = TypedDict("Revocations_Skipped", {
     "approval": "Revocations_Skipped_Approval",
-    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\"]",
+    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"needs-signature\"]",
     "detail": "str",
 })
 Revocations_Totals = TypedDict("Revocations_Totals", {

@@ -29,6 +29,11 @@ const STANDARDS = [
   'safe-guard',
   'safe-module-guard',
   'safe-fallback-handler',
+  'permit-signature',
+  'authorization-signature',
+  'permit2-signature',
+  'permit2-allowance-signature',
+  'order-signature',
 ] as const
 
 /** `revoke`: unsigned transactions, each simulated by the service. */

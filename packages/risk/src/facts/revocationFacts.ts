@@ -49,6 +49,8 @@ export type RevocationMethod =
   | 'setGuard'
   | 'setModuleGuard'
   | 'setFallbackHandler'
+  | 'invalidateUnorderedNonces'
+  | 'incrementCounter'
 
 /** One call that the account is to make. `simulation` null: it could not be executed. */
 export type Revocation = {
@@ -66,7 +68,8 @@ export type Revocation = {
 /**
  * `unreadable`: the permission could not be read. `refused`: its contract refuses the revocation. `no-effect`: the revocation
  * succeeds, and the permission stays. `costly`, `moves-assets`: the revocation itself would hurt, a known trap of airdropped
- * tokens. `claimed`: only an unknown token claims that the permission exists.
+ * tokens. `claimed`: only an unknown token claims that the permission exists. `needs-signature`: only another
+ * signature ends it.
  */
 export type SkipReason =
   | 'not-live'
@@ -77,6 +80,7 @@ export type SkipReason =
   | 'moves-assets'
   | 'claimed'
   | 'too-many'
+  | 'needs-signature'
 export type SkippedRevocation = { permission: Permission; reason: SkipReason; detail: string }
 
 /** The whole revocation as one proposal to a Safe's owners. `verified` null: it could not be executed. */

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../address.ts'
+import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { Account } from './account.ts'
 import type { ContractJudgement } from './contractJudgement.ts'
 import type { DelegateActs } from './delegateActs.ts'
@@ -9,7 +10,8 @@ import type { DelegateActs } from './delegateActs.ts'
  * Who keeps a right. `erc777`: an operator of a token. `erc6909`: an operator, or an allowance of one id. `credit-delegation`: may borrow
  * in the wallet's name (Aave). `vote-delegation`: ERC-5805. `market-authorization`: acts on the wallet's positions (Morpho).
  * `relayer-approval`: trades with the wallet's balance in a vault (Balancer). `delegate-registry`: claims in the wallet's name
- * (delegate.xyz). `erc7579-module`: code that a smart account obeys. The others are parts of a Safe.
+ * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: parts of a Safe. `…-signature`: one that was scanned here
+ * and not used yet: a permit, a transfer or an allowance of Permit2, EIP-3009, a Seaport order.
  */
 export type RightStandard =
   | 'erc777'
@@ -24,6 +26,35 @@ export type RightStandard =
   | 'safe-guard'
   | 'safe-module-guard'
   | 'safe-fallback-handler'
+  | 'permit-signature'
+  | 'authorization-signature'
+  | 'permit2-signature'
+  | 'permit2-allowance-signature'
+  | 'order-signature'
+
+/**
+ * A signature that a kept scan shows. `id`: its nonce, or the counter of an order. `deadline` in Unix seconds; null: none. Whether it was
+ * signed is not known.
+ */
+export type KeptSignature = {
+  standard: Extract<RightStandard, `${string}-signature`>
+  keeper: Address
+  holder: Address
+  id: bigint
+  /** What it would take; empty: nothing fungible. */
+  assets: { token: Address; amount: bigint }[]
+  description: string
+  unlimited: boolean
+  deadline: number | null
+  scan: {
+    requestId: string
+    /** Milliseconds. */
+    scannedAt: number
+    origin: string | null
+    primaryType: string | null
+    riskLevel: RiskLevel
+  }
+}
 
 /** One right that another account has now, as the contract that keeps it answers at the block. */
 export type WalletRight = {
@@ -43,6 +74,8 @@ export type WalletRight = {
   /** What the holder could take or borrow now, USD; null when not known. */
   valueAtRiskUsd: number | null
   grantedAt: { blockNumber: bigint; timestamp: number | null; hash: Hex } | null
+  /** Of a signature that was scanned here. */
+  signature?: KeptSignature
   /** What the delegate of an account let strangers do when it was executed; absent: not tried, or no delegation. */
   delegateActs?: DelegateActs
   /** The contract scan of unknown code; absent: not scanned. */

@@ -27,6 +27,7 @@ export type RightReasonId =
   | 'unknown-holder'
   | 'open-delegate'
   | 'closed-delegate'
+  | 'unused-signature'
 
 const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
@@ -44,6 +45,11 @@ const POWERS: Record<WalletRight['standard'], RightPower> = {
   'safe-guard': 'veto',
   'safe-module-guard': 'veto',
   'safe-fallback-handler': 'answer',
+  'permit-signature': 'take',
+  'authorization-signature': 'take',
+  'permit2-signature': 'take',
+  'permit2-allowance-signature': 'take',
+  'order-signature': 'take',
 }
 
 /** Levels by the power, of a key and of code that nothing is known of. */
@@ -82,6 +88,12 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
     description,
     evidence: { ...evidence, ...more },
   })
+  // The scan of the message judged it with all that it says; a signature that was never given is no danger.
+  if (right.signature) {
+    const { riskLevel, requestId } = right.signature.scan
+    const text = 'A signature that was scanned here is not used yet. Whether it was given is not known.'
+    return [reason('unused-signature', riskLevel, text, { requestId })]
+  }
   if (holder === owner || BURN_ADDRESSES.has(holder) || account?.class === 'precompile')
     return [reason('keyless-holder', 'safe', 'Only the account itself can use this right.')]
   if (account === null)

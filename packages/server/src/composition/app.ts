@@ -127,6 +127,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       egress,
       health,
       cursors: store.cursors,
+      records: store.scanRecords,
       accountAddresses: store.accountAddresses,
       scores: store.entityScores,
       lists: { ...lists, state },

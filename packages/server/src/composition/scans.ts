@@ -8,6 +8,7 @@ import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
 import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import type { PolicyGate } from '../domain/ports/policyGate.ts'
+import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SourceHealth } from '../domain/sourceHealth.ts'
 import { actingWallets } from '../evm/decode/actingWallets.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
@@ -68,6 +69,7 @@ export function createScans({
   egress,
   health,
   cursors,
+  records,
   accountAddresses,
   scores,
   lists,
@@ -82,6 +84,7 @@ export function createScans({
   egress: Egress
   health: SourceHealth
   cursors: Cursors
+  records: Pick<ScanRecords, 'messagesOf'>
   accountAddresses: AccountAddresses
   scores: Pick<ScoreStore, 'list'>
   lists: ListIndex
@@ -190,7 +193,7 @@ export function createScans({
     ),
     permissions: createWalletPermissions(
       async (owner, chain) => (await sourcesOn(owner, chain)).permissionSources(chain),
-      cursors,
+      { cursors, records },
     ),
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),

@@ -68,6 +68,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '022-members',
             '025-asked-payments',
             '026-held-approvals',
+            '030-scanned-messages',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {

@@ -21,6 +21,7 @@ import * as guardedRpc from './migrations/021-guarded-rpc.ts'
 import * as members from './migrations/022-members.ts'
 import * as askedPayments from './migrations/025-asked-payments.ts'
 import * as heldApprovals from './migrations/026-held-approvals.ts'
+import * as scannedMessages from './migrations/030-scanned-messages.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '022-members': members,
   '025-asked-payments': askedPayments,
   '026-held-approvals': heldApprovals,
+  '030-scanned-messages': scannedMessages,
 }
 
 /**

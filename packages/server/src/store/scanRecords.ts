@@ -140,6 +140,19 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
         payments: unpackPayments(payments ?? '[]'),
       }))
     },
+    async messagesOf({ accountId, environment, subject, limit }) {
+      const rows = await db
+        .selectFrom('scan_records')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('environment', '=', environment)
+        .where('subject', '=', subject)
+        .where('kind', '=', 'message')
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toRecord)
+    },
     async list({ accountId, environment, limit, cursor }) {
       let query = db
         .selectFrom('scan_records')

@@ -20,6 +20,13 @@ export type ScanRecords = {
     origin: string
     limit: number
   }): Promise<AskedPayments[]>
+  /** The scans of messages of one wallet, as far as they are kept; newest first. */
+  messagesOf(query: {
+    accountId: string
+    environment: Environment
+    subject: string
+    limit: number
+  }): Promise<ScanRecord[]>
   /** Newest first; `cursor` is what the previous page returned. @throws RangeError when it is not. */
   list(query: {
     accountId: string

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import { encodeDeployData, encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils'
 import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
@@ -32,7 +33,12 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
   before(async () => {
     service = await quietApp('test')
     const owner = await service.app.store.accounts.create({ name: 'ledger', plan: 'free', operator: false })
-    const key = { accountId: owner.id, name: 'ledger', scopes: ['wallet:read' as const], environment: 'test' as const }
+    const key = {
+      accountId: owner.id,
+      name: 'ledger',
+      scopes: ['wallet:read' as const, 'scan:read' as const],
+      environment: 'test' as const,
+    }
     client = createScanClient(service.url, (await service.app.store.keys.create(key)).token)
     const [chain] = SANDBOX_CHAINS
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
@@ -157,6 +163,57 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
       [['safe-fallback-handler', 'answer']],
     )
     assert.equal(rights(result)[0]?.end?.method, 'setFallbackHandler')
+  })
+
+  test('a signature that was scanned and not used: with its page, until it is ended', async () => {
+    const { careless } = world.actors
+    const deadline = Math.floor(Date.now() / 1_000) + 10_000_000
+    const message = {
+      domain: { name: 'Permit2', chainId: CHAIN_IDS[world.chain], verifyingContract: world.permit2 },
+      primaryType: 'PermitTransferFrom',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        PermitTransferFrom: [
+          { name: 'permitted', type: 'TokenPermissions' },
+          { name: 'spender', type: 'address' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+        TokenPermissions: [
+          { name: 'token', type: 'address' },
+          { name: 'amount', type: 'uint256' },
+        ],
+      },
+      message: {
+        permitted: { token: world.tokens.usdc, amount: '5000000' },
+        spender: world.dex.v3Router,
+        nonce: '777',
+        deadline: String(deadline),
+      },
+    }
+    const body = { chain: world.chain, address: careless, typedData: message, origin: 'https://swap.example' }
+    const scanned = await client.ask('/v1/scan/message', body)
+    assert.equal(scanned.status, 200, JSON.stringify(scanned.json))
+    await settle()
+    const signatures = async () =>
+      (await ledger(careless)).permissions.filter(({ standard }) => standard.endsWith('-signature'))
+    const [one, ...others] = await signatures()
+    assert.deepEqual([others, one?.standard, one?.tokenId, one?.allowance], [[], 'permit2-signature', '777', '5 USDC'])
+    assert.deepEqual(
+      [one?.signature?.origin, one?.signature?.primaryType],
+      ['https://swap.example', 'PermitTransferFrom'],
+    )
+    assert.equal(one?.valueAtRiskUsd, 5)
+    assert.equal(one?.expiration, new Date(deadline * 1_000).toISOString())
+    const { end } = one ?? {}
+    assert.deepEqual([end?.method, end?.verified], ['invalidateUnorderedNonces', true])
+    if (end) await send({ from: end.from, to: end.to, data: end.data })
+    await settle()
+    assert.deepEqual(await signatures(), [])
   })
 
   test('an address without a key has none, and says why', async () => {

@@ -71,7 +71,7 @@ describe('rights beside token approvals', () => {
       isListedToken: () => false,
       delegateActs: async () => assert.fail('no account here has a delegate'),
     }
-    return gatherRights(ports, { block, account, wallet }, signal())
+    return gatherRights(ports, { block, account, wallet, signatures: [] }, signal())
   }
   async function plan(owner: Address, { rights }: WalletRights): Promise<Revocations> {
     const { chain, block, account, wallet } = await stateOf(owner)
@@ -99,7 +99,7 @@ describe('rights beside token approvals', () => {
     const { careless: owner } = actors
     const holder = lower(traps.drainer)
     const given: [
-      Exclude<RightStandard, `safe-${string}` | 'erc7579-module'>,
+      Exclude<RightStandard, `safe-${string}` | `${string}-signature` | 'erc7579-module'>,
       Parameters<typeof give>[1],
       unknown[],
     ][] = [

@@ -4,7 +4,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { UnconfirmedRight, WalletRight, WalletRights } from '@redoubt/risk/facts/walletRights.ts'
+import type { KeptSignature, UnconfirmedRight, WalletRight, WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import { topicOf } from '../approvals/approvalClaims.ts'
 import { type ApprovalPorts, isStranger } from '../approvals/gatherApprovals.ts'
 import { readTransactions } from '../approvals/gatherUses.ts'
@@ -17,6 +17,7 @@ import type { ChainLog } from '../rpc/chainSource.ts'
 import { LOGGED_STANDARDS, type RightPlace, rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
 import { valueOfRights } from './rightValues.ts'
 import { isSafePart, partsOfSafe } from './safeParts.ts'
+import { isSigned, SIGNED_STANDARDS } from './signedStandards.ts'
 
 export type RightPorts = ApprovalPorts & {
   /** Executes an EIP-7702 delegate in the account's place. */
@@ -27,6 +28,14 @@ export type RightPorts = ApprovalPorts & {
   ): Promise<DelegateActs>
 }
 
+export type RightQuestion = {
+  block: PinnedBlock
+  account: Account
+  wallet: WalletContract | null
+  /** What kept scans of messages show: whether they were used is read here. */
+  signatures: readonly KeptSignature[]
+}
+
 /** Limits of events read and of rights looked at: any contract can log one in any account's name. */
 const MAX_EVENTS = 5_000
 const MAX_CLAIMS = 1_000
@@ -34,7 +43,7 @@ const MAX_CLAIMS = 1_000
 const MAX_ACCOUNTS = 200
 
 /** A right that is live, with the log that named it last; null for what the wallet itself lists. */
-type Found = { place: RightPlace; amount: bigint; log: ChainLog | null }
+type Found = { place: RightPlace; amount: bigint; log: ChainLog | null; signature?: KeptSignature }
 
 /**
  * Every right over the wallet beside its token approvals: what the contracts that keep rights log in its name, each read at the block, its
@@ -45,7 +54,7 @@ type Found = { place: RightPlace; amount: bigint; log: ChainLog | null }
  */
 export async function gatherRights(
   ports: RightPorts,
-  { block, account, wallet }: { block: PinnedBlock; account: Account; wallet: WalletContract | null },
+  { block, account, wallet, signatures }: RightQuestion,
   signal: AbortSignal,
 ): Promise<WalletRights> {
   const owner = account.address
@@ -63,7 +72,9 @@ export async function gatherRights(
   const listed: Found[] =
     wallet?.type === 'safe' ? partsOfSafe(owner, wallet).map((place) => ({ place, amount: 1n, log: null })) : []
   if (wallet?.type === 'safe' && !wallet.complete) cut.push('some modules of the Safe')
-  const found = [...listed, ...live]
+  const signed = await unusedSignatures(ports, { block, owner, signatures }, signal)
+  if (signed.unread > 0) cut.push(`the state of ${signed.unread} signatures`)
+  const found = [...listed, ...signed.live, ...live]
   const named = [...new Set([...found.flatMap(({ place }) => [place.holder, place.keeper])])]
   const accounts = await lookUp(ports, block, named, signal)
   const unlooked = named.filter((address) => !accounts.has(address)).length
@@ -95,9 +106,12 @@ export async function gatherRights(
       holderAccount: accounts.get(holder) ?? null,
       id,
       amount: one.amount,
-      unlimited: hasAmount(one.place) ? isUnlimited(one.amount, null) : standard !== 'vote-delegation',
+      unlimited:
+        one.signature?.unlimited ??
+        (hasAmount(one.place) ? isUnlimited(one.amount, null) : standard !== 'vote-delegation'),
       valueAtRiskUsd: value?.usd ?? null,
       grantedAt: momentOf(one.log, times),
+      ...(one.signature && { signature: one.signature }),
       ...(judgement && { holderJudgement: judgement }),
     }
   }
@@ -120,7 +134,7 @@ export async function gatherRights(
     ],
     complete: cut.length === 0,
     cut,
-    unavailable: [...new Set([...read.unavailable, ...(unread.length + unlooked > 0 ? ['rpc'] : [])])],
+    unavailable: [...new Set([...read.unavailable, ...(unread.length + unlooked + signed.unread > 0 ? ['rpc'] : [])])],
   }
 }
 
@@ -201,8 +215,32 @@ async function readStates(
   return { live, unreadable, unread }
 }
 
+/** The signatures that were not used at the block. `unread`: those whose contract gave no answer. */
+async function unusedSignatures(
+  { chain }: ApprovalPorts,
+  { block, owner, signatures }: { block: PinnedBlock; owner: Address; signatures: readonly KeptSignature[] },
+  signal: AbortSignal,
+): Promise<{ live: Found[]; unread: number }> {
+  const answers = await callEach(
+    chain,
+    block,
+    signal,
+  )(signatures.map((signature) => SIGNED_STANDARDS[signature.standard].read(owner, signature)))
+  const live: Found[] = []
+  let unread = 0
+  for (const [at, signature] of signatures.entries()) {
+    const answer = answers[at] ?? null
+    const { standard, keeper, holder, id } = signature
+    const place = { standard, keeper, holder, id }
+    const state = answer === 'failed' ? null : SIGNED_STANDARDS[standard].state(answer, place)
+    if (state === null) unread += 1
+    else if (state > 0n) live.push({ place, amount: 1n, log: null, signature })
+  }
+  return { live, unread }
+}
+
 function standardOf({ standard }: RightPlace) {
-  if (isSafePart(standard)) throw new Error('a part of a Safe is no logged right')
+  if (isSafePart(standard) || isSigned(standard)) throw new Error('no log tells of this right')
   return LOGGED_STANDARDS[standard]
 }
 

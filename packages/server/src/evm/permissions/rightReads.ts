@@ -3,39 +3,50 @@ import type { Permission, RevocationMethod } from '@redoubt/risk/facts/revocatio
 import type { Read } from '../decode/callData.ts'
 import { LOGGED_STANDARDS, type RightPlace } from './rightStandards.ts'
 import { endOfPart, isSafePart, readOfPart, stateOfPart } from './safeParts.ts'
+import { isSigned, SIGNED_STANDARDS } from './signedStandards.ts'
 
 /** Returns the read that tells the state of a right; null: the permission is a token approval or a delegation. */
 export function rightRead(owner: Address, permission: Permission): Read | null {
   const place = placeOf(permission)
   if (place === null) return null
-  return isSafePart(place.standard)
-    ? readOfPart(place.standard, place)
-    : LOGGED_STANDARDS[place.standard].read(owner, place)
+  const { standard } = place
+  if (isSigned(standard)) return SIGNED_STANDARDS[standard].read(owner, place)
+  return isSafePart(standard) ? readOfPart(standard, place) : LOGGED_STANDARDS[standard].read(owner, place)
 }
 
 /** Reads the amount of a right, or 1 and 0; null where the answer tells nothing. */
 export function rightState(owner: Address, permission: Permission, answer: Hex | null): bigint | null {
   const place = placeOf(permission)
   if (place === null) return null
-  return isSafePart(place.standard)
-    ? stateOfPart(place.standard, answer, place.holder)
-    : LOGGED_STANDARDS[place.standard].state(answer, owner, place)
+  const { standard } = place
+  if (isSigned(standard)) return SIGNED_STANDARDS[standard].state(answer, place)
+  return isSafePart(standard)
+    ? stateOfPart(standard, answer, place.holder)
+    : LOGGED_STANDARDS[standard].state(answer, owner, place)
 }
 
 /**
- * Returns the call to the keeper that ends a right; null: the permission is none, or a module that the Safe does not list.
+ * Returns the call that ends a right; null: the permission is none, a module that the Safe does not list, or a signature that only another
+ * signature ends.
  * @param modules of a Safe, in its own order.
  */
 export function rightEnd(
   owner: Address,
   permission: Permission,
   modules: readonly Address[],
-): { method: RevocationMethod; data: Hex } | null {
+): { method: RevocationMethod; to: Address; data: Hex } | null {
   const place = placeOf(permission)
   if (place === null) return null
-  return isSafePart(place.standard)
-    ? endOfPart(place.standard, place.holder, modules)
-    : LOGGED_STANDARDS[place.standard].end(owner, place)
+  const { standard, keeper: to } = place
+  if (isSigned(standard)) return SIGNED_STANDARDS[standard].end?.(place) ?? null
+  if (!isSafePart(standard)) return { to, ...LOGGED_STANDARDS[standard].end(owner, place) }
+  const end = endOfPart(standard, place.holder, modules)
+  return end && { to, ...end }
+}
+
+/** Whether only another signature ends it. */
+export function needsSignature({ standard }: Permission): boolean {
+  return isSigned(standard) && SIGNED_STANDARDS[standard].end === null
 }
 
 function placeOf({ standard, token, spender, tokenId }: Permission): RightPlace | null {

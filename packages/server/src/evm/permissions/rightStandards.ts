@@ -49,7 +49,9 @@ const NO_RIGHTS: Hex = `0x${'0'.repeat(64)}`
 const topic = (signature: string): Hex => toEventSelector(`event ${signature}`)
 
 /** The standards whose rights are logged by the contract that keeps them. Parts of a Safe are listed by the Safe itself. */
-export const LOGGED_STANDARDS: Readonly<Record<Exclude<RightStandard, `safe-${string}`>, Standard>> = {
+export const LOGGED_STANDARDS: Readonly<
+  Record<Exclude<RightStandard, `safe-${string}` | `${string}-signature`>, Standard>
+> = {
   erc777: {
     events: [
       { topic: topic('AuthorizedOperator(address,address)'), owner: 2, named: holderAt(1) },

@@ -16,6 +16,7 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { readStateBefore } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
+import { needsSignature } from '../permissions/rightReads.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
@@ -108,6 +109,8 @@ async function readLive(
   for (const [index, permission] of permissions.entries()) {
     const before = states[index] ?? null
     if (before === null) skipped.push({ permission, reason: 'unreadable', detail: UNREADABLE })
+    else if (before > 0n && needsSignature(permission))
+      skipped.push({ permission, reason: 'needs-signature', detail: NEEDS_SIGNATURE })
     else if (before === 0n)
       skipped.push({ permission, reason: 'not-live', detail: 'There is no such permission at this block.' })
     else
@@ -131,6 +134,8 @@ function isEndless({ standard, tokenId }: Permission, amount: bigint): boolean {
 /** Standards whose permissions are amounts. */
 const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delegation'])
 
+const NEEDS_SIGNATURE =
+  'No transaction ends it: only its deadline, another signature with the same nonce that is used first, or moving the tokens away.'
 const UNREADABLE = 'The contract does not answer whether this approval exists.'
 
 async function named(

@@ -33,7 +33,7 @@ export function waysToRevoke(
   const { standard, token, spender, tokenId } = permission
   if (token === null) return []
   const end = rightEnd(owner, permission, modules)
-  if (end !== null) return [{ ...end, to: token }]
+  if (end !== null) return [end]
   if (standard !== 'erc20' && standard !== 'erc721' && standard !== 'erc1155') return []
   if (standard === 'erc721' || standard === 'erc1155') {
     const data =

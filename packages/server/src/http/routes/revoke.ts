@@ -13,7 +13,16 @@ import { RevokeBody, RevokePath, RevokeQuery, type RevokeRequest, RevokeResultSc
 const DEFAULT_DEADLINE_MS = 10_000
 
 const MAX_ID = 2n ** 256n - 1n
-const WITH_ID: ReadonlySet<Permission['standard']> = new Set(['erc721', 'erc6909', 'erc7579-module'])
+const WITH_ID: ReadonlySet<Permission['standard']> = new Set([
+  'erc721',
+  'erc6909',
+  'erc7579-module',
+  'permit-signature',
+  'authorization-signature',
+  'permit2-signature',
+  'permit2-allowance-signature',
+  'order-signature',
+])
 
 /** POST /v1/wallet/approvals/{address}/revoke */
 export function revokeRoutes(app: App, edge: Edge): void {
@@ -72,7 +81,7 @@ function readPermission(
   if (standard === 'eip7702') return { standard, token: null, spender: lower(spender), tokenId: null }
   if (!token) throw invalid(`${at}.token: missing, expected 0x followed by 40 hex digits`)
   if (tokenId != null && !WITH_ID.has(standard))
-    throw invalid(`${at}.tokenId: expected with erc721, erc6909 and erc7579-module only`)
+    throw invalid(`${at}.tokenId: expected with erc721, erc6909, erc7579-module and signatures only`)
   const id = tokenId == null ? null : BigInt(tokenId)
   if (id !== null && id > MAX_ID) throw invalid(`${at}.tokenId: expected at most 256 bits`)
   return { standard, token: lower(token), spender: lower(spender), tokenId: id }

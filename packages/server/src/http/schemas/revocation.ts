@@ -22,11 +22,16 @@ export const PermissionStandard = OneOf<Permission['standard']>(
     'safe-guard',
     'safe-module-guard',
     'safe-fallback-handler',
+    'permit-signature',
+    'authorization-signature',
+    'permit2-signature',
+    'permit2-allowance-signature',
+    'order-signature',
   ],
   {
     title: 'PermissionStandard',
     description:
-      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: a part of a Safe.',
+      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: a part of a Safe. `…-signature`: a signature that is not used yet; `tokenId` is its nonce.',
   },
 )
 
@@ -75,6 +80,8 @@ export const RevocationTransaction = Type.Object(
       'setGuard',
       'setModuleGuard',
       'setFallbackHandler',
+      'invalidateUnorderedNonces',
+      'incrementCounter',
     ]),
     description: Type.String(),
     approvals: Type.Array(

@@ -129,6 +129,7 @@ export const RevokeResultSchema = Type.Object(
           'moves-assets',
           'claimed',
           'too-many',
+          'needs-signature',
         ]),
         detail: Type.String(),
       }),

@@ -43,9 +43,12 @@ export const PermissionEntry = Type.Object(
     spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     spenderClass: Nullable(OneOf<AccountClass>(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
     tokenId: text('A single ERC-721 item, an id of ERC-6909, or the type of an ERC-7579 module.'),
-    allowance: Type.String({ description: 'Whole units, `unlimited`, or `all` where the permission has no amount.' }),
+    allowance: Type.String({
+      description:
+        'Whole units, `unlimited`, `all` where the permission has no amount; of a signature what it takes, in words.',
+    }),
     unlimited: Type.Boolean(),
-    expiration: date('Permit2; null: never.'),
+    expiration: date('Of an allowance of Permit2, and of a signature; null: never.'),
     valueAtRiskUsd: Nullable(Type.Number(), {
       description: 'What its holder could take or borrow now; null when not known.',
     }),
@@ -63,6 +66,21 @@ export const PermissionEntry = Type.Object(
       }),
       { description: 'Reasons of its risk level, the worst first.' },
     ),
+    signature: Nullable(
+      Type.Object(
+        {
+          requestId: Type.String({ description: 'The scan that showed it.' }),
+          scannedAt: Type.String({ format: 'date-time' }),
+          origin: text('The page that asked for it, as the scan was told.'),
+          primaryType: text('Of the typed data.'),
+        },
+        { title: 'ScannedSignature' },
+      ),
+      {
+        description:
+          'A signature that was scanned with this account and is not used yet; whether it was given is not known.',
+      },
+    ),
     end: Nullable(End, { description: 'Null: there is none, as `cannotEnd` says.' }),
     cannotEnd: Nullable(
       Type.Object({
@@ -75,6 +93,7 @@ export const PermissionEntry = Type.Object(
           'moves-assets',
           'claimed',
           'too-many',
+          'needs-signature',
           'unexecuted',
         ]),
         detail: Type.String(),

@@ -37,6 +37,12 @@ export const WALLET_PERMISSIONS_RESULT: WalletPermissionsResult = {
           evidence: { holder: HOLDER },
         },
       ],
+      signature: {
+        requestId: 'request-1',
+        scannedAt: '2026-09-01T00:00:00.000Z',
+        origin: 'https://app.example',
+        primaryType: 'Permit',
+      },
       end: {
         from: OWNER,
         to: DEBT_TOKEN,
@@ -72,6 +78,7 @@ export const WALLET_PERMISSIONS_RESULT: WalletPermissionsResult = {
       lastUsed: null,
       riskLevel: 'medium',
       reasons: [],
+      signature: null,
       end: null,
       cannotEnd: { reason: 'unexecuted', detail: 'It could not be executed.' },
     },

@@ -215,7 +215,8 @@ function isVerified({ simulation, permissions }: Revocation): boolean | null {
 function renderRevoked(permission: RevokedPermission): RenderedRevoked {
   const { standard, tokenId, before, after, unlimited } = permission
   const isFungible = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
-  const isOperator = !isFungible && (tokenId === null || standard === 'erc7579-module')
+  const isOperator =
+    !isFungible && (tokenId === null || standard === 'erc7579-module' || standard.endsWith('-signature'))
   const units = (amount: bigint) =>
     isOperator ? (amount > 0n ? 'all' : 'none') : formatUnits(amount, isFungible ? (permission.decimals ?? 0) : 0)
   return {
@@ -321,6 +322,10 @@ function describeEnd(method: EndOfRight, holder: string, keeper: string): string
       return `Revokes the right of ${holder} to trade with your balance in ${keeper}.`
     case 'delegateAll':
       return `Ends the right of ${holder} to claim in your name, as ${keeper} records it.`
+    case 'invalidateUnorderedNonces':
+      return `Ends the unused Permit2 signature that lets ${holder} take tokens.`
+    case 'incrementCounter':
+      return `Cancels all your open orders in ${keeper}.`
     case 'uninstallModule':
     case 'disableModule':
       return `Removes the module ${holder} from your account.`

@@ -94,7 +94,7 @@ async function choose(
     ? [NOTHING, NO_RIGHTS]
     : await Promise.all([
         sources.approvals(block, input.address, signal),
-        sources.rights(block, { account, wallet }, signal),
+        sources.rights(block, { account, wallet, signatures: [] }, signal),
       ])
   const entries = ledgerEntries(
     { approvals: list.approvals, rights: rights.rights },

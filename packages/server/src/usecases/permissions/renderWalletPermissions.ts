@@ -57,6 +57,8 @@ export type RenderedPermission = {
   lastUsed: string | null
   riskLevel: RiskLevel
   reasons: { id: string; severity: RiskLevel; description: string; evidence: Evidence }[]
+  /** The scan that showed the signature; null for what is on the chain. */
+  signature: { requestId: string; scannedAt: string; origin: string | null; primaryType: string | null } | null
   end: RenderedEnd | null
   cannotEnd: { reason: SkipReason | 'unexecuted'; detail: string } | null
 }
@@ -182,7 +184,7 @@ function renderEntry(entry: LedgerEntry, ends: Revocations | null, input: Wallet
     tokenId: tokenId === null ? null : String(tokenId),
     allowance: allowanceOf(entry),
     unlimited: (approval ?? right).unlimited,
-    expiration: dateOf(approval?.expiration),
+    expiration: dateOf(approval === null ? right.signature?.deadline : approval.expiration),
     valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
     grantedAt: dateOf(granted?.timestamp),
     grantedBlock: granted === null ? null : String(granted.blockNumber),
@@ -195,6 +197,7 @@ function renderEntry(entry: LedgerEntry, ends: Revocations | null, input: Wallet
       description,
       evidence: checksummedEvidence(evidence),
     })),
+    signature: signatureOf(right),
     ...endOf(permission, ends, input),
   }
 }
@@ -202,10 +205,17 @@ function renderEntry(entry: LedgerEntry, ends: Revocations | null, input: Wallet
 function allowanceOf({ approval, right, permission: { standard, tokenId } }: LedgerEntry): string {
   const { unlimited, decimals } = approval ?? right
   const amount = approval === null ? right.amount : approval.allowance
+  if (right?.signature) return right.signature.description === '' ? 'all' : right.signature.description
   const counted = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
   if (counted) return unlimited ? 'unlimited' : formatUnits(amount, decimals ?? 0)
   if (standard === 'erc6909' && tokenId !== null) return unlimited ? 'unlimited' : String(amount)
   return standard === 'erc721' && tokenId !== null ? '1' : 'all'
+}
+
+function signatureOf(right: LedgerEntry['right']): RenderedPermission['signature'] {
+  if (!right?.signature) return null
+  const { requestId, scannedAt, origin, primaryType } = right.signature.scan
+  return { requestId, scannedAt: new Date(scannedAt).toISOString(), origin, primaryType }
 }
 
 /** The transaction that ends it, or why there is none. */

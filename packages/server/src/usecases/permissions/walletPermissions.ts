@@ -4,14 +4,17 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
+import type { KeptSignature, WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import { comparePlaces } from '@redoubt/risk/wallet/rankApprovals.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
+import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
+import { inTime } from '../../lib/withTimeout.ts'
 import { readListBlock, readPageEnd, writePageEnd } from '../approvals/listPages.ts'
 import type { RevokeSources } from '../approvals/revokeApprovals.ts'
 import type { ApprovalSources, WalletApprovalsInput } from '../approvals/walletApprovals.ts'
 import { createRecentLists } from '../approvals/walletApprovals.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import { signaturesOf } from './keptSignatures.ts'
 import { ledgerEntries } from './ledgerEntries.ts'
 import { type Ledger, renderWalletPermissions, type WalletPermissionsResult } from './renderWalletPermissions.ts'
 import type { RightSources } from './rightSources.ts'
@@ -34,7 +37,7 @@ const SHARE_FOR_THE_LIST = 0.6
  */
 export function createWalletPermissions(
   sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<PermissionSources>,
-  cursors: Cursors,
+  { cursors, records }: { cursors: Cursors; records: Pick<ScanRecords, 'messagesOf'> },
 ) {
   const recent = createRecentLists<Ledger>()
 
@@ -48,13 +51,17 @@ export function createWalletPermissions(
     const sources = await sourcesFor(context, chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const block = await readListBlock(after, { sources, input, signal })
-    const key = `${context.environment}:${chain}:${address}:${block.hash}`
+    const key = `${context.environment}:${context.accountId ?? ''}:${chain}:${address}:${block.hash}`
     const kept = recent.get(key)
     // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short.
     const ledger =
       kept && (after !== null || kept.complete)
         ? kept
-        : await gather(sources, { block, address }, within(signal, input.deadlineMs * SHARE_FOR_THE_LIST))
+        : await gather(
+            sources,
+            { block, address, kept: await keptSignatures(records, { input, context, block }) },
+            within(signal, input.deadlineMs * SHARE_FOR_THE_LIST),
+          )
     recent.keep(key, ledger, ledger.entries.length + ledger.unconfirmed.length)
 
     const chosen = ledger.entries.filter(({ riskLevel }) => risk === null || risk.includes(riskLevel))
@@ -87,7 +94,7 @@ export function createWalletPermissions(
 
 async function gather(
   sources: PermissionSources,
-  { block, address }: { block: PinnedBlock; address: Address },
+  { block, address, kept }: { block: PinnedBlock; address: Address; kept: KeptSignature[] | null },
   signal: AbortSignal,
 ): Promise<Ledger> {
   const account = await sources.account(block, address, signal).catch(() => null)
@@ -98,10 +105,13 @@ async function gather(
   const known = wallet === 'unknown' ? ({ type: 'contract' } as const) : wallet
   const [approvals, rights] = await Promise.all([
     sources.approvals(block, address, signal).catch((): WalletApprovals => FAILED_APPROVALS),
-    sources.rights(block, { account, wallet: known }, signal).catch((): WalletRights => FAILED_RIGHTS),
+    sources
+      .rights(block, { account, wallet: known, signatures: kept ?? [] }, signal)
+      .catch((): WalletRights => FAILED_RIGHTS),
   ])
   const cut = [
     ...(wallet === 'unknown' ? ['what the contract account is made of'] : []),
+    ...(kept === null ? ['signatures that were scanned here'] : []),
     ...approvals.cut,
     ...rights.cut,
   ]
@@ -121,11 +131,29 @@ async function gather(
       })),
       ...approvals.unconfirmed,
     ],
-    complete: approvals.complete && rights.complete && wallet !== 'unknown',
+    complete: approvals.complete && rights.complete && wallet !== 'unknown' && kept !== null,
     cut: [...new Set(cut)],
     unavailable: [...new Set([...approvals.unavailable, ...rights.unavailable])],
     keyless: false,
   }
+}
+
+/** Scans of messages looked at, newest first, and milliseconds for reading them. */
+const MAX_MESSAGES = 200
+const LONGEST_READ = 1_000
+
+/** What the account's own scans show of this wallet; null: they could not be read. */
+async function keptSignatures(
+  records: Pick<ScanRecords, 'messagesOf'>,
+  { input, context, block }: { input: WalletApprovalsInput; context: ScanContext; block: PinnedBlock },
+): Promise<KeptSignature[] | null> {
+  const { accountId, environment } = context
+  if (accountId === undefined) return []
+  const query = { accountId, environment, subject: input.spelling.checksummed, limit: MAX_MESSAGES }
+  const kept = await inTime(records.messagesOf(query), LONGEST_READ, 'The store did not answer in time').catch(
+    () => null,
+  )
+  return kept && signaturesOf(kept, { chain: input.chain, owner: input.address, now: Number(block.timestamp) })
 }
 
 const NOTHING: Ledger = {
