@@ -102,6 +102,21 @@ export function scanRecordsConform(store: () => Store): void {
     assert.deepEqual(await asked('https://pay.example'), [])
   })
 
+  test('messages of one wallet are read newest first, for that account, environment and wallet alone', async () => {
+    const add = (accountId: string, requestId: string, more: object = {}) =>
+      store().scanRecords.add({ ...record(accountId, requestId), kind: 'message', ...more })
+    for (const id of ['m1', 'm2', 'm3']) await add('acc_messages', id)
+    await add('acc_messages', 'other-wallet', { subject: '0x00' })
+    await add('acc_messages', 'other-environment', { environment: 'test' })
+    await add('acc_messages', 'other-kind', { kind: 'transaction' })
+    await add('acc_messages_other', 'm1')
+    const query = { accountId: 'acc_messages', environment: 'live', subject: record('', '').subject } as const
+    const messages = async (limit: number) =>
+      (await store().scanRecords.messagesOf({ ...query, limit })).map(({ requestId }) => requestId)
+    assert.deepEqual(await messages(9), ['m3', 'm2', 'm1'])
+    assert.deepEqual(await messages(2), ['m3', 'm2'])
+  })
+
   test('a cursor stays valid while scans are added', async () => {
     for (const index of [1, 2, 3]) await store().scanRecords.add(record('acc_live', `r${index}`, NOW + index))
     const query = { accountId: 'acc_live', environment: 'live', limit: 2 } as const

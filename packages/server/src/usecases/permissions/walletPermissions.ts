@@ -39,7 +39,8 @@ export function createWalletPermissions(
   sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<PermissionSources>,
   { cursors, records }: { cursors: Cursors; records: Pick<ScanRecords, 'messagesOf'> },
 ) {
-  const recent = createRecentLists<Ledger>()
+  /** With the scans of messages that it rests on. */
+  const recent = createRecentLists<Ledger & { scans: string | null }>()
 
   return async function walletPermissions(
     input: WalletApprovalsInput,
@@ -53,15 +54,22 @@ export function createWalletPermissions(
     const block = await readListBlock(after, { sources, input, signal })
     const key = `${context.environment}:${context.accountId ?? ''}:${chain}:${address}:${block.hash}`
     const kept = recent.get(key)
-    // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short.
+    const signatures =
+      after === null || kept === undefined ? await keptSignatures(records, { input, context, block }) : null
+    const scans = signatures?.map(({ scan }) => scan.requestId).join() ?? null
+    // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short. A new scan of a message
+    // changes it within its block.
     const ledger =
-      kept && (after !== null || kept.complete)
+      kept && (after !== null || (kept.complete && kept.scans === scans))
         ? kept
-        : await gather(
-            sources,
-            { block, address, kept: await keptSignatures(records, { input, context, block }) },
-            within(signal, input.deadlineMs * SHARE_FOR_THE_LIST),
-          )
+        : {
+            scans,
+            ...(await gather(
+              sources,
+              { block, address, signatures },
+              within(signal, input.deadlineMs * SHARE_FOR_THE_LIST),
+            )),
+          }
     recent.keep(key, ledger, ledger.entries.length + ledger.unconfirmed.length)
 
     const chosen = ledger.entries.filter(({ riskLevel }) => risk === null || risk.includes(riskLevel))
@@ -94,7 +102,7 @@ export function createWalletPermissions(
 
 async function gather(
   sources: PermissionSources,
-  { block, address, kept }: { block: PinnedBlock; address: Address; kept: KeptSignature[] | null },
+  { block, address, signatures }: { block: PinnedBlock; address: Address; signatures: KeptSignature[] | null },
   signal: AbortSignal,
 ): Promise<Ledger> {
   const account = await sources.account(block, address, signal).catch(() => null)
@@ -106,12 +114,12 @@ async function gather(
   const [approvals, rights] = await Promise.all([
     sources.approvals(block, address, signal).catch((): WalletApprovals => FAILED_APPROVALS),
     sources
-      .rights(block, { account, wallet: known, signatures: kept ?? [] }, signal)
+      .rights(block, { account, wallet: known, signatures: signatures ?? [] }, signal)
       .catch((): WalletRights => FAILED_RIGHTS),
   ])
   const cut = [
     ...(wallet === 'unknown' ? ['what the contract account is made of'] : []),
-    ...(kept === null ? ['signatures that were scanned here'] : []),
+    ...(signatures === null ? ['signatures that were scanned here'] : []),
     ...approvals.cut,
     ...rights.cut,
   ]
@@ -131,7 +139,7 @@ async function gather(
       })),
       ...approvals.unconfirmed,
     ],
-    complete: approvals.complete && rights.complete && wallet !== 'unknown' && kept !== null,
+    complete: approvals.complete && rights.complete && wallet !== 'unknown' && signatures !== null,
     cut: [...new Set(cut)],
     unavailable: [...new Set([...approvals.unavailable, ...rights.unavailable])],
     keyless: false,
