@@ -167,6 +167,7 @@ describe('the client', () => {
         'scan.summary',
         'risk.reportPdf',
         'wallet.eachApproval',
+        'wallet.eachPermission',
         'scans.each',
         'scans.csv',
         'webhooks.eachDelivery',

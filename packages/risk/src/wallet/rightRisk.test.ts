@@ -67,9 +67,7 @@ describe('the risk of a right', () => {
     test(`${name}: ${level}`, () => {
       const { level: found, reasons } = rightRisk(one, OWNER)
       assert.deepEqual([found, reasons[0]?.id], [level, id])
-      assert.ok(
-        reasons.every(({ description, evidence }) => description !== '' && evidence['standard'] === one.standard),
-      )
+      assert.ok(reasons.every(({ description, evidence }) => description !== '' && evidence.standard === one.standard))
     })
 
   test('a delegate that lets any caller take is critical, with the call that showed it', () => {
@@ -84,7 +82,7 @@ describe('the risk of a right', () => {
       to: KEEPER,
     }
     const { level, reasons } = rightRisk(right('eip7702', { delegateActs: { ...refuses, acts: [act] } }), OWNER)
-    assert.deepEqual([level, reasons[0]?.id, reasons[0]?.evidence['called']], ['critical', 'open-delegate', 'drain()'])
+    assert.deepEqual([level, reasons[0]?.id, reasons[0]?.evidence.called], ['critical', 'open-delegate', 'drain()'])
   })
 
   test('an accusation of the contract scan counts as it is', () => {

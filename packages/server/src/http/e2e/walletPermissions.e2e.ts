@@ -25,7 +25,7 @@ describe('GET /v1/wallet/permissions/{address}', async () => {
     assert.equal((await world.call('GET', LEDGER, { key: other })).status, 403)
   })
 
-  test('what is wrong is named', async () => {
+  test('a wrong member is named', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     for (const [path, named] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Revocation, RevocationMethod, RevokedPermission } from '@redoubt/risk/facts/revocationFacts.ts'
 import { NFT, STRANGER, TRADER, USDC } from '@redoubt/risk/testing/sampleFacts.ts'
-import { describeRevocation } from './renderRevocations.ts'
+import { describeRevocation } from './describeRevocation.ts'
 
 const one: RevokedPermission = {
   standard: 'erc20',

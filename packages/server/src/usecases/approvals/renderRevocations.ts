@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import { capConfidence } from '@redoubt/risk/engine/experimentalNetwork.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
@@ -14,12 +14,10 @@ import type {
   SkipReason,
 } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import { quote } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from './addressWarnings.ts'
+import { describeRevocation } from './describeRevocation.ts'
 import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
-
-const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 type RenderedPermission = {
   standard: Permission['standard']
@@ -267,78 +265,4 @@ function batchOf(
   if (calls.length === 0) return null
   const chainId = numberToHex(CHAIN_IDS[chain])
   return { kind: 'eip5792', version: '2.0.0', from: getAddress(address), chainId, atomicRequired: false, calls }
-}
-
-/** Describes a revocation to its signer in one sentence. */
-export function describeRevocation({ method, permissions, authorization, about }: Revocation): string {
-  const [one] = permissions
-  const named = one?.spender ?? about?.spender
-  const spender = named === undefined ? 'the spender' : getAddress(named)
-  const token = one === undefined ? getAddress(about?.token ?? ZERO_ADDRESS) : nameOf(one)
-  switch (method) {
-    case 'approve':
-      if (one?.standard === 'erc721') return `Revokes the approval of ${spender} for item ${one.tokenId} of ${token}.`
-      if (one?.standard === 'erc6909')
-        return `Sets the allowance of ${spender} over id ${one.tokenId} of ${token} to zero.`
-      return `Sets the allowance of ${spender} over ${token} to zero.`
-    case 'decreaseAllowance':
-      return `Lowers the allowance of ${spender} over ${token} by its full amount: this token rejects a zero allowance.`
-    case 'approve-one':
-      return `Sets the allowance of ${spender} over ${token} to one base unit: this token rejects less.`
-    case 'setApprovalForAll':
-      return `Revokes the operator approval of ${spender} for every item of ${token}.`
-    case 'lockdown':
-      return permissions.length === 1
-        ? `Ends the allowance of ${spender} over ${token} in Permit2.`
-        : `Ends ${permissions.length} allowances in Permit2 at once.`
-    case 'invalidateNonces':
-      return `Invalidates the unused Permit2 signatures that let ${spender} take the token ${token}.`
-    case 'undelegate':
-      return `Revokes the EIP-7702 delegation of the account to ${spender}. The account itself sends it next, with nonce ${
-        (authorization?.nonce ?? 1n) - 1n
-      }; if another account sends it, the authorization needs that nonce.`
-    default:
-      return describeEnd(method, spender, token)
-  }
-}
-
-type EndOfRight = Exclude<
-  RevocationMethod,
-  'approve' | 'decreaseAllowance' | 'approve-one' | 'setApprovalForAll' | 'lockdown' | 'invalidateNonces' | 'undelegate'
->
-
-function describeEnd(method: EndOfRight, holder: string, keeper: string): string {
-  switch (method) {
-    case 'revokeOperator':
-    case 'setOperator':
-      return `Revokes the right of ${holder} to move everything you hold in ${keeper}.`
-    case 'approveDelegation':
-      return `Ends the right of ${holder} to borrow in your name through ${keeper}.`
-    case 'delegate':
-      return `Takes your votes of ${keeper} back from ${holder}.`
-    case 'setAuthorization':
-      return `Revokes the right of ${holder} to act on your positions in ${keeper}.`
-    case 'setRelayerApproval':
-      return `Revokes the right of ${holder} to trade with your balance in ${keeper}.`
-    case 'delegateAll':
-      return `Ends the right of ${holder} to claim in your name, as ${keeper} records it.`
-    case 'invalidateUnorderedNonces':
-      return `Ends the unused Permit2 signature that lets ${holder} take tokens.`
-    case 'incrementCounter':
-      return `Cancels all your open orders in ${keeper}.`
-    case 'uninstallModule':
-    case 'disableModule':
-      return `Removes the module ${holder} from your account.`
-    case 'setGuard':
-      return `Removes the guard ${holder}, which checks every transaction of the Safe.`
-    case 'setModuleGuard':
-      return `Removes the guard ${holder}, which checks every transaction of the Safe’s modules.`
-    case 'setFallbackHandler':
-      return `Removes the fallback handler ${holder}, which answers calls that the Safe itself does not know.`
-  }
-}
-
-function nameOf({ symbol, token }: RevokedPermission): string {
-  if (symbol !== null) return quote(symbol)
-  return token === null ? 'the token' : getAddress(token)
 }

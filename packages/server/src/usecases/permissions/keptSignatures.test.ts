@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
+import type { ScanRecord } from '../../domain/scanRecord.ts'
+import { signaturesOf } from './keptSignatures.ts'
+
+const OWNER: Address = `0x${'a'.repeat(40)}`
+const SPENDER = `0x${'B'.repeat(40)}`
+const TOKEN = `0x${'C'.repeat(40)}`
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const NOW = 1_800_000_000
+const LATER = String(NOW + 60)
+
+const debit = (amount: string, address = TOKEN) => ({
+  assetType: 'erc20',
+  address,
+  tokenId: null,
+  amount,
+  unlimited: false,
+  description: `${amount} TKN`,
+})
+const intent = (more: object) => ({
+  kind: 'allowance',
+  protocol: 'EIP-2612',
+  verifier: TOKEN,
+  owner: OWNER,
+  by: SPENDER,
+  takes: [debit('5')],
+  deadline: LATER,
+  ...more,
+})
+const record = (
+  { intents, parameters = { nonce: '3' } }: { intents: object[]; parameters?: Record<string, string> },
+  more: Partial<ScanRecord> = {},
+) =>
+  ({
+    requestId: 'r1',
+    kind: 'message',
+    chain: 'ethereum',
+    createdAt: 1_790_000_000_000,
+    input: JSON.stringify({ origin: 'https://app.example' }),
+    result: JSON.stringify({
+      riskLevel: 'low',
+      intents,
+      message: {
+        primaryType: 'Permit',
+        parameters: Object.entries(parameters).map(([name, value]) => ({ name, type: 'uint256', value })),
+      },
+    }),
+    ...more,
+  }) as ScanRecord
+const found = (records: ScanRecord[]) => signaturesOf(records, { chain: 'ethereum', owner: OWNER, now: NOW })
+const places = (records: ScanRecord[]) => found(records).map(({ standard, keeper, id }) => [standard, keeper, id])
+const token = TOKEN.toLowerCase()
+
+describe('signatures that kept scans show', () => {
+  test('a permit, with its page, amount and deadline', () => {
+    const [one] = found([record({ intents: [intent({})] })])
+    assert.deepEqual(
+      [one?.standard, one?.holder, one?.id, one?.assets, one?.description, one?.deadline, one?.scan.origin],
+      [
+        'permit-signature',
+        SPENDER.toLowerCase(),
+        3n,
+        [{ token, amount: 5n }],
+        '5 TKN',
+        NOW + 60,
+        'https://app.example',
+      ],
+    )
+  })
+
+  test('each standard by the place of its nonce', () => {
+    const cases: [object, Record<string, string>, unknown[]][] = [
+      [
+        { protocol: 'Permit2 PermitSingle', verifier: PERMIT2 },
+        { 'details.nonce': '4' },
+        ['permit2-allowance-signature', token, 4n],
+      ],
+      [
+        { kind: 'transfer', protocol: 'EIP-3009' },
+        { nonce: `0x${'f'.repeat(64)}` },
+        ['authorization-signature', token, 2n ** 256n - 1n],
+      ],
+      [
+        { kind: 'transfer', protocol: 'Permit2 PermitTransferFrom', verifier: PERMIT2 },
+        { nonce: '777' },
+        ['permit2-signature', PERMIT2.toLowerCase(), 777n],
+      ],
+      [
+        { kind: 'transfer', protocol: 'x402 Permit2 payment', verifier: PERMIT2 },
+        { nonce: '1' },
+        ['permit2-signature', PERMIT2.toLowerCase(), 1n],
+      ],
+      [{ kind: 'order', protocol: 'Seaport 1.6', by: null }, { counter: '0' }, ['order-signature', token, 0n]],
+    ]
+    for (const [more, parameters, expected] of cases)
+      assert.deepEqual(places([record({ intents: [intent(more)], parameters })]), [expected])
+  })
+
+  test('a batch of Permit2: an allowance for each token, one transfer for all', () => {
+    const other = `0x${'D'.repeat(40)}`
+    const single = { protocol: 'Permit2 PermitBatch', verifier: PERMIT2 }
+    const batch = record({
+      intents: [intent(single), intent({ ...single, takes: [debit('6', other)] })],
+      parameters: { 'details[0].nonce': '1', 'details[1].nonce': '2' },
+    })
+    assert.deepEqual(places([batch]), [
+      ['permit2-allowance-signature', token, 1n],
+      ['permit2-allowance-signature', other.toLowerCase(), 2n],
+    ])
+    const transfer = { kind: 'transfer', protocol: 'Permit2 PermitBatchTransferFrom', verifier: PERMIT2 }
+    const [one, ...more] = found([
+      record({ intents: [intent(transfer), intent({ ...transfer, takes: [debit('6', other)] })] }),
+    ])
+    assert.deepEqual([more, one?.description, one?.assets.length], [[], '5 TKN, 6 TKN', 2])
+  })
+
+  test('what is past its deadline, of another network, wallet or kind, or of no such standard, is left out', () => {
+    assert.deepEqual(
+      places([
+        record({ intents: [intent({ deadline: String(NOW - 1) })] }),
+        record({ intents: [intent({})] }, { chain: 'bsc' }),
+        record({ intents: [intent({ owner: SPENDER })] }),
+        record({ intents: [intent({})] }, { kind: 'transaction' }),
+        record({ intents: [intent({ kind: 'sign-in', protocol: 'EIP-4361' })] }),
+        record({ intents: [intent({})], parameters: {} }),
+        record({ intents: [intent({})], parameters: { nonce: 'left out' } }),
+      ]),
+      [],
+    )
+  })
+
+  test('a signature scanned twice stands once, by its newest scan', () => {
+    const scans = ['newest', 'older'].map((requestId) => record({ intents: [intent({})] }, { requestId }))
+    assert.deepEqual(
+      found(scans).map(({ scan }) => scan.requestId),
+      ['newest'],
+    )
+  })
+})
