@@ -24,6 +24,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   listApprovals: ({ wallet }) => wallet.approvals(WALLET, { limit: 10 }),
   listPermissions: ({ wallet }) => wallet.permissions(WALLET, { limit: 10 }),
   profileWallet: ({ wallet }) => wallet.profile(WALLET),
+  rescueWallet: ({ wallet }) => wallet.rescue(WALLET, { safe: WALLET, sponsor: WALLET }),
   revokeApprovals: ({ wallet }) => wallet.revoke(WALLET),
   getRiskScore: ({ risk }) => risk.score(SITE, { fresh: true }),
   getRiskReport: ({ risk }) => risk.report(WALLET),

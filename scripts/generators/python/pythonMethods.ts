@@ -26,6 +26,7 @@ const METHODS: Readonly<Record<string, string>> = {
   listApprovals: 'wallet.approvals',
   listPermissions: 'wallet.permissions',
   profileWallet: 'wallet.profile',
+  rescueWallet: 'wallet.rescue',
   revokeApprovals: 'wallet.revoke',
   listScans: 'scans.list',
   getScan: 'scans.get',

@@ -84,6 +84,10 @@ class WalletMethods:
         """List everything that others may do with a wallet."""
         return cast(types.WalletPermissions, self._transport.call("GET", path_of("/v1/wallet/permissions/", address), query={"chain": chain, "limit": limit, "cursor": cursor, "risk": risk, "deadlineMs": deadline_ms}, call=call))
 
+    def rescue(self, address: str, body: types.RescueRequest, *, call: Optional[CallOptions] = None) -> types.Rescue:
+        """Plan the rescue of a compromised account."""
+        return cast(types.Rescue, self._transport.call("POST", path_of("/v1/wallet/rescue/", address), body=body, call=call))
+
     def profile(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletProfile:
         """Show a wallet’s holdings and activity."""
         return cast(types.WalletProfile, self._transport.call("GET", path_of("/v1/wallet/profile/", address), query={"chain": chain, "deadlineMs": deadline_ms}, call=call))

@@ -1883,6 +1883,83 @@ WalletPermissions = TypedDict("WalletPermissions", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
 })
+RescueRequest_Options = TypedDict("RescueRequest_Options", {
+    "includeSpam": "NotRequired[bool]",
+    "deadlineMs": "NotRequired[int]",
+})
+RescueRequest = TypedDict("RescueRequest", {
+    "safe": "str",
+    "sponsor": "str",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "options": "NotRequired[RescueRequest_Options]",
+})
+RescueAuthorization = TypedDict("RescueAuthorization", {
+    "chainId": "str",
+    "address": "str",
+    "nonce": "str",
+})
+RescueTransaction = TypedDict("RescueTransaction", {
+    "from": "str",
+    "to": "Union[str, None]",
+    "data": "str",
+    "value": "str",
+    "chainId": "str",
+    "gas": "Union[str, None]",
+    "type": "NotRequired[Literal[\"0x4\"]]",
+    "purpose": "Literal[\"deploy\", \"rescue\"]",
+    "description": "str",
+})
+RescueAsset = TypedDict("RescueAsset", {
+    "standard": "Literal[\"coins\", \"erc20\", \"erc721\", \"erc1155\"]",
+    "token": "Union[str, None]",
+    "tokenId": "Union[str, None]",
+    "symbol": "Union[str, None]",
+    "amount": "str",
+    "valueUsd": "Union[float, None]",
+    "received": "Union[str, None]",
+    "saved": "Union[bool, None]",
+})
+RescueTotals = TypedDict("RescueTotals", {
+    "assets": "int",
+    "savedUsd": "Union[float, None]",
+    "notSavedUsd": "Union[float, None]",
+    "gas": "Union[str, None]",
+    "feeWei": "Union[str, None]",
+})
+RescueRace = TypedDict("RescueRace", {
+    "fundingIsSwept": "Union[bool, None]",
+    "noncesCovered": "int",
+})
+Rescue_Permitted = TypedDict("Rescue_Permitted", {
+    "token": "str",
+    "spender": "str",
+    "valueAtRiskUsd": "Union[float, None]",
+})
+Rescue = TypedDict("Rescue", {
+    "address": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "safe": "str",
+    "sponsor": "str",
+    "currentDelegate": "Union[str, None]",
+    "rescueDelegate": "str",
+    "authorizations": "List[RescueAuthorization]",
+    "transactions": "List[RescueTransaction]",
+    "assets": "List[RescueAsset]",
+    "totals": "RescueTotals",
+    "permitted": "List[Rescue_Permitted]",
+    "race": "RescueRace",
+    "steps": "List[str]",
+    "warnings": "List[Finding]",
+    "confidence": "float",
+    "complete": "bool",
+    "cut": "List[str]",
+    "unknown": "List[str]",
+    "unavailable": "List[str]",
+    "blockNumber": "str",
+    "blockHash": "str",
+    "rulesetVersion": "str",
+    "intelAsOf": "str",
+})
 TokenHolding = TypedDict("TokenHolding", {
     "token": "str",
     "symbol": "str",

@@ -1,6 +1,8 @@
 import type {
   AddressVerification,
   Approval,
+  Rescue,
+  RescueRequest,
   Revocations,
   RevokeRequest,
   WalletApprovals,
@@ -55,6 +57,10 @@ export function walletMethods({ call }: Transport) {
     /** Holdings and activity of a wallet. */
     profile(address: string, query?: Query<'profileWallet'>, options?: CallOptions) {
       return call<WalletProfile>({ method: 'GET', path: path`/v1/wallet/profile/${address}`, query }, options)
+    },
+    /** How a sponsor moves everything out of a compromised account, simulated. Nothing is signed or sent. */
+    rescue(address: string, body: RescueRequest, options?: CallOptions) {
+      return call<Rescue>({ method: 'POST', path: path`/v1/wallet/rescue/${address}`, body }, options)
     },
     /** Unsigned transactions that revoke approvals, each simulated. Default: the risky ones. */
     revoke(address: string, body: RevokeRequest = {}, options?: CallOptions) {

@@ -39,6 +39,7 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   profile: 4,
   approvals: 4,
   permissions: 4,
+  rescue: 4,
   revoke: 4,
   contract: 4,
 }
@@ -118,6 +119,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       verify: admit(queues.scans, COSTS.verify, scans.verify),
       approvals: admit(queues.scans, COSTS.approvals, scans.approvals),
       permissions: admit(queues.scans, COSTS.permissions, scans.permissions),
+      rescue: admit(queues.scans, COSTS.rescue, scans.rescue),
       revoke: admit(queues.scans, COSTS.revoke, scans.revoke),
       profile: admit(queues.scans, COSTS.profile, scans.profile),
     },

@@ -153,6 +153,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     verify: async (input, context) => (await scans.get()).verify(input, context),
     approvals: async (input, context) => (await scans.get()).approvals(input, context),
     permissions: async (input, context) => (await scans.get()).permissions(input, context),
+    rescue: async (input, context) => (await scans.get()).rescue(input, context),
     revoke: async (input, context) => (await scans.get()).revoke(input, context),
     profile: async (input, context) => (await scans.get()).profile(input, context),
   }

@@ -9,6 +9,7 @@ import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/cre
 import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
+import { planRescue } from '../evm/rescue/planRescue.ts'
 import type { AgreementStats } from '../evm/rpc/agreement.ts'
 import type { BlockReads } from '../evm/rpc/blockReads.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
@@ -29,6 +30,7 @@ import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import type { RightSources } from '../usecases/permissions/rightSources.ts'
 import type { PermissionSources } from '../usecases/permissions/walletPermissions.ts'
+import type { RescueSources } from '../usecases/rescue/rescueWallet.ts'
 import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { AskAgreement } from '../usecases/scans/endpointAgreement.ts'
@@ -57,6 +59,7 @@ export type NetworkSources = {
   approvalSources(chain: Chain): ApprovalSources & RightSources
   revokeSources(chain: Chain): RevokeSources
   permissionSources(chain: Chain): PermissionSources
+  rescueSources(chain: Chain): RescueSources
   /** Looks for a transaction that was sent. */
   findTransaction(chain: Chain): FindTransaction
 }
@@ -302,6 +305,12 @@ export function createNetworks(options: NetworkOptions): Networks {
           account: accounts(name),
           list: sources.approvalSources(name),
         }),
+      rescueSources: (name) => ({
+        ...sources.approvalSources(name),
+        ...sources.revokeSources(name),
+        ...createHoldingsSources({ chain: chains[name], simulator }),
+        rescue: (block, known, signal) => planRescue({ chain: chains[name], simulator }, { block, ...known }, signal),
+      }),
       permissionSources: (name) => ({ ...sources.approvalSources(name), ...sources.revokeSources(name) }),
       walletSources: (name) => {
         const chain = chains[name]

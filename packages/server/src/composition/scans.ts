@@ -29,6 +29,7 @@ import type { Sandbox } from '../sandbox/startSandbox.ts'
 import { createRevokeApprovals } from '../usecases/approvals/revokeApprovals.ts'
 import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
 import { createWalletPermissions } from '../usecases/permissions/walletPermissions.ts'
+import { createRescue } from '../usecases/rescue/rescueWallet.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanOwner } from '../usecases/scans/scanContext.ts'
@@ -195,6 +196,7 @@ export function createScans({
       async (owner, chain) => (await sourcesOn(owner, chain)).permissionSources(chain),
       { cursors, records },
     ),
+    rescue: createRescue(async (owner, chain) => (await sourcesOn(owner, chain)).rescueSources(chain)),
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */

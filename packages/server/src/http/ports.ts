@@ -31,6 +31,7 @@ import type { Policies } from '../usecases/policies/policies.ts'
 import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
 import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
+import type { RescueInput, RescueResult } from '../usecases/rescue/rescueWallet.ts'
 import type { GuardedRpc } from '../usecases/rpc/guardedRpc.ts'
 import type { HeldTransactions } from '../usecases/rpc/heldTransactions.ts'
 import type { ContractScanInput, ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
@@ -171,6 +172,7 @@ export type HttpPorts = {
     verify(input: VerifyInput, context: ScanContext): Promise<VerifyResult>
     approvals(input: WalletApprovalsInput, context: ScanContext): Promise<WalletApprovalsResult>
     permissions(input: WalletApprovalsInput, context: ScanContext): Promise<WalletPermissionsResult>
+    rescue(input: RescueInput, context: ScanContext): Promise<RescueResult>
     revoke(input: RevokeInput, context: ScanContext): Promise<RevokeResult>
     profile(input: WalletProfileInput, context: ScanContext): Promise<WalletProfileResult>
   }

@@ -58,6 +58,7 @@ import { networkRoutes } from './routes/networks.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { ownAccessRoutes } from './routes/ownAccess.ts'
 import { policyRoutes } from './routes/policies.ts'
+import { rescueRoutes } from './routes/rescue.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { rpcTokenRoutes } from './routes/rpcTokens.ts'
@@ -165,6 +166,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     walletRoutes(routes, edge)
     walletApprovalRoutes(routes, edge)
     walletPermissionRoutes(routes, edge)
+    rescueRoutes(routes, edge)
     walletProfileRoutes(routes, edge)
     revokeRoutes(routes, edge)
     riskRoutes(routes, edge)

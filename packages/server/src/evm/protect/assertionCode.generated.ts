@@ -1,4 +1,4 @@
-// Made by tools/contracts/genAssertion.ts from contracts/OutcomeAssertion.sol
+// Made by tools/contracts/genProduct.ts from contracts/OutcomeAssertion.sol
 // with solc 0.8.28+commit.7893614a.Emscripten.clang.
 
 /** SHA-256 of the source. */

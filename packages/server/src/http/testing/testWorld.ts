@@ -12,6 +12,7 @@ import { createServer } from '../server.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 import { MESSAGE_RESULT } from './testMessage.ts'
 import { createTestStorage, type TestStorage } from './testPorts.ts'
+import { RESCUE_RESULT } from './testRescue.ts'
 import { REVOKE_RESULT } from './testRevoke.ts'
 import { testRisk } from './testRisk.ts'
 import { URL_RESULT } from './testUrl.ts'
@@ -105,6 +106,7 @@ export async function startTestWorld(
     wallets: {
       verify: async ({ spelling, chain }) => ({ ...VERIFY_RESULT, address: spelling.spelled, chain }),
       approvals: async () => WALLET_APPROVALS_RESULT,
+      rescue: async () => RESCUE_RESULT,
       permissions: async () => WALLET_PERMISSIONS_RESULT,
       revoke: async () => REVOKE_RESULT,
       profile: options.profile ?? (async () => WALLET_PROFILE_RESULT),

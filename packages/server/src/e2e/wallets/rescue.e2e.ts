@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
+import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
+import { approve } from '../../sandbox/history/calls.ts'
+import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
+import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { delegateAccount, signAuthorizations } from '../../testing/delegateAccount.ts'
+import { quietApp } from '../../testing/quietApp.ts'
+import { createScanClient } from '../../testing/scanClient.ts'
+import type { RescueResult } from '../../usecases/rescue/renderRescue.ts'
+
+const ABI = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function transferFrom(address from, address to, uint256 tokenId)',
+])
+const SAFE: Address = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
+const UNITS = 10n ** 6n
+
+// The whole way: a thief's delegate on the account, HTTP, execution on a fork; then what was answered is signed and really sent.
+describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
+  let service: Awaited<ReturnType<typeof quietApp>>
+  let client: ReturnType<typeof createScanClient>
+  let rpc: NodeRpc
+  let world: SandboxWorld
+  const http = createOperatorFetch()
+
+  before(async () => {
+    service = await quietApp('test')
+    const owner = await service.app.store.accounts.create({ name: 'rescue', plan: 'free', operator: false })
+    const key = { accountId: owner.id, name: 'rescue', scopes: ['wallet:read' as const], environment: 'test' as const }
+    client = createScanClient(service.url, (await service.app.store.keys.create(key)).token)
+    const [chain] = SANDBOX_CHAINS
+    rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
+    world = sandboxWorld(chain)
+  })
+  after(async () => {
+    await Promise.all([client.close(), http.close()])
+    await service.app.close()
+  })
+
+  async function send(transaction: object): Promise<boolean> {
+    const hash = await rpc('eth_sendTransaction', [{ gas: '0x4c4b40', ...transaction }])
+    await rpc('evm_mine', [])
+    return ((await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }).status === '0x1'
+  }
+  /** The head is read at most once a second. */
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
+  const call = (functionName: (typeof ABI)[number]['name'], args: readonly unknown[]) =>
+    encodeFunctionData({ abi: ABI, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+  const held = async (token: Address, account: Address) =>
+    BigInt((await rpc('eth_call', [{ to: token, data: call('balanceOf', [account]) }, 'latest'])) as Hex)
+  const coins = async (account: Address) => BigInt((await rpc('eth_getBalance', [account, 'latest'])) as Hex)
+  async function rescue(address: string, more: object = {}) {
+    const body = {
+      chain: world.chain,
+      safe: SAFE,
+      sponsor: world.actors.friend,
+      options: { deadlineMs: 25_000 },
+      ...more,
+    }
+    const { status, json } = await client.ask(`/v1/wallet/rescue/${address}`, body)
+    return { status, json: json as { data: RescueResult; error?: { message: string } } }
+  }
+  /** A key that a thief has: the account runs the thief's code, and has no coins. */
+  async function compromised(name: string) {
+    const signer = privateKeyToAccount(keccak256(stringToHex(name)))
+    const { tokens, actors, traps } = world
+    for (const token of [tokens.usdc, tokens.usdt])
+      assert.ok(await send({ from: actors.trader, to: token, data: call('transfer', [signer.address, 100n * UNITS]) }))
+    await delegateAccount(rpc, { signer, delegate: traps.maliciousDelegate, sponsor: actors.drainerOperator })
+    await settle()
+    return signer
+  }
+
+  test('an account without a coin is emptied to the safe address, and the thief’s code gets nothing', async () => {
+    const { tokens, actors, traps } = world
+    const signer = await compromised('first')
+    const { status, json } = await rescue(signer.address)
+    assert.equal(status, 200, JSON.stringify(json))
+    const { data } = json
+    assert.equal(data.currentDelegate, traps.maliciousDelegate)
+    assert.deepEqual(data.race, { fundingIsSwept: true, noncesCovered: 3 })
+    assert.deepEqual(
+      data.assets.map(({ symbol, amount, received, saved }) => [symbol, amount, received, saved]).sort(),
+      [
+        ['USDC', '100', '100', true],
+        ['USDT', '100', '100', true],
+      ],
+    )
+    assert.ok((data.totals.savedUsd ?? 0) > 190 && data.totals.notSavedUsd === 0 && data.totals.feeWei !== null)
+
+    const authorizationList = await signAuthorizations(signer, data.authorizations)
+    const before = await coins(actors.drainerOperator)
+    for (const { from, to, data: input, gas, type } of data.transactions)
+      assert.ok(await send({ from, to, data: input, gas, ...(type && { authorizationList }) }))
+    for (const token of [tokens.usdc, tokens.usdt]) {
+      assert.equal(await held(token, signer.address), 0n)
+      assert.equal(await held(token, SAFE), 100n * UNITS)
+    }
+    assert.equal(
+      await rpc('eth_getCode', [signer.address, 'latest']),
+      `0xef0100${data.rescueDelegate.slice(2).toLowerCase()}`,
+    )
+    // What arrives afterwards is saved by any caller, and no caller has it sent elsewhere.
+    assert.ok(await send({ from: actors.trader, to: signer.address, value: '0xde0b6b3a7640000' }))
+    const rescueAgain = data.transactions.find(({ type }) => type === '0x4')
+    assert.ok(await send({ from: actors.drainerOperator, to: signer.address, data: rescueAgain?.data }))
+    assert.equal(await coins(signer.address), 0n)
+    assert.equal(await coins(SAFE), 10n ** 18n)
+    assert.ok((await coins(actors.drainerOperator)) <= before)
+  })
+
+  test('a thief who uses up nonces does not stop it', async () => {
+    const { tokens, actors, traps } = world
+    const signer = await compromised('second')
+    const { data } = (await rescue(signer.address)).json
+    const authorizationList = await signAuthorizations(signer, data.authorizations)
+    for (const _ of [1, 2])
+      await delegateAccount(rpc, { signer, delegate: traps.maliciousDelegate, sponsor: actors.drainerOperator })
+    const saved = await held(tokens.usdc, SAFE)
+    for (const { from, to, data: input, gas, type } of data.transactions)
+      await send({ from, to, data: input, gas, ...(type && { authorizationList }) })
+    assert.equal(await held(tokens.usdc, SAFE), saved + 100n * UNITS)
+    assert.equal(await held(tokens.usdc, signer.address), 0n)
+  })
+
+  test('what cannot be moved, and what others may take, is said', async () => {
+    const { tokens, actors, traps } = world
+    const signer = await compromised('third')
+    await rpc('anvil_setBalance', [signer.address, '0xde0b6b3a7640000'])
+    await rpc('anvil_impersonateAccount', [signer.address])
+    assert.ok(await send({ from: signer.address, to: tokens.usdc, data: approve(traps.drainer, 7n) }))
+    await settle()
+    const { data } = (await rescue(signer.address)).json
+    assert.deepEqual(
+      data.permitted.map(({ token, spender }) => [token, spender]),
+      [[tokens.usdc, traps.drainer]],
+    )
+    const coin = data.assets.find(({ standard }) => standard === 'coins')
+    assert.equal(coin?.saved, true)
+    assert.equal(data.assets[0]?.standard, 'coins')
+    assert.ok(data.steps.some((step) => step.includes('Never use the account again')))
+    assert.equal(actors.friend, data.sponsor)
+  })
+
+  test('mistaken requests are refused by name', async () => {
+    const { actors, tokens, safe } = world
+    const cases: [string, object, RegExp][] = [
+      [actors.trader, { safe: actors.trader }, /body\.safe/],
+      [actors.trader, { sponsor: actors.trader }, /body\.sponsor/],
+      [actors.trader, { safe: '0x0000000000000000000000000000000000000001' }, /body\.safe/],
+      [actors.trader, { safe: undefined }, /body\.safe/],
+      [actors.trader, { safe: SAFE.replace('E', 'e') }, /body\.safe/],
+      [tokens.usdc, {}, /path\.address/],
+      [safe.account, {}, /path\.address/],
+      [actors.trader, { chain: 'solana' }, /body\.chain/],
+    ]
+    for (const [address, more, complaint] of cases) {
+      const { status, json } = await rescue(address, more)
+      assert.equal(status, 400, JSON.stringify(json))
+      assert.match(json.error?.message ?? '', complaint)
+    }
+  })
+})

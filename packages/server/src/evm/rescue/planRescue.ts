@@ -1,0 +1,179 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { RescueAsset, RescueCall, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { callData, wordAt } from '../decode/callData.ts'
+import { addressOf, transfersOf } from '../decode/emittedLogs.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { NATIVE } from '../simulation/flatRun.ts'
+import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
+import { rescueCall, rescueDelegate } from './rescueCode.ts'
+
+export type RescueRequest = {
+  block: PinnedBlock
+  account: Account
+  /** Receives everything. */
+  safe: Address
+  /** Sends and pays the transactions. */
+  sponsor: Address
+  /** In the order in which they are moved. */
+  assets: readonly RescueAsset[]
+}
+
+/** Assets of one transaction: each may use 300,000 gas, and a transaction at most 2^24 (EIP-7825). */
+const ASSETS_AT_ONCE = 30
+const GAS = 14_000_000n
+/** Authorizations: for the account's nonce and the next two, which a thief with the key may use up. */
+const NONCES = 3
+const RICH = 10n ** 24n
+/** Wei of the payment that shows whether the account keeps coins. */
+const PROBE = 10n ** 15n
+
+/**
+ * Plans how a sponsor moves everything out of an account that must not be funded: the account's key signs EIP-7702 authorizations of a
+ * contract that can only pay the safe address, and the sponsor calls the account. Executed on the fork: the deployment, the calls
+ * under the new delegate, and what then stands at the safe address. Nothing is signed, and nothing sent.
+ * @throws when the state of the chain cannot be read.
+ */
+export async function planRescue(
+  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { block, account, safe, sponsor, assets }: RescueRequest,
+  signal: AbortSignal,
+): Promise<RescuePlan> {
+  const { address: delegate, deployment } = rescueDelegate(safe)
+  const stands = (await chain.code(block, delegate, signal)) !== '0x'
+  const groups = groupsOf(assets)
+  const calls: RescueCall[] = [
+    ...(stands ? [] : [{ ...deployment, purpose: 'deploy' as const, gasUsed: null }]),
+    ...groups.map((group) => ({
+      to: account.address,
+      data: rescueCall(group),
+      purpose: 'rescue' as const,
+      gasUsed: null,
+    })),
+  ]
+  const plan: RescuePlan = {
+    delegate,
+    nonces: Array.from({ length: NONCES }, (_, at) => account.nonce + BigInt(at)),
+    calls,
+    assets: assets.map((asset) => ({ ...asset, received: null })),
+    fundingIsSwept: null,
+    simulated: false,
+  }
+  const [run, probe] = await simulator
+    .simulateSequences({
+      block,
+      sequences: [
+        rescueSequence({ account, safe, sponsor, delegate, calls, assets }),
+        {
+          blocks: [{ calls: [{ from: sponsor, to: account.address, value: PROBE, data: '0x', gas: GAS }] }],
+          stateOverrides: { [sponsor]: { balance: RICH } },
+        },
+      ],
+      transfers: true,
+      signal,
+    })
+    .catch(() => [null, null])
+  return {
+    ...plan,
+    ...(run && readRun(run, { account, safe, calls, assets })),
+    fundingIsSwept: isSwept(probe, account),
+  }
+}
+
+/** At least one, for the coins that may be there when it is sent. */
+function groupsOf(assets: readonly RescueAsset[]): RescueAsset[][] {
+  const tokens = assets.filter(({ standard }) => standard !== 'coins')
+  const count = Math.max(1, Math.ceil(tokens.length / ASSETS_AT_ONCE))
+  return Array.from({ length: count }, (_, at) => tokens.slice(at * ASSETS_AT_ONCE, (at + 1) * ASSETS_AT_ONCE))
+}
+
+/** What stands at the safe address, the transactions, and what stands there afterwards. */
+function rescueSequence({
+  account,
+  safe,
+  sponsor,
+  delegate,
+  calls,
+  assets,
+}: {
+  account: Account
+  safe: Address
+  sponsor: Address
+  delegate: Address
+  calls: readonly RescueCall[]
+  assets: readonly RescueAsset[]
+}) {
+  const reads = assets.map((asset) => holdingRead(asset, { safe, sponsor }))
+  const made = calls.map(({ to, data }): Transaction => ({ from: sponsor, to, data, value: 0n, gas: GAS }))
+  return {
+    blocks: [{ calls: [...reads, ...made, ...reads] }],
+    stateOverrides: {
+      [sponsor]: { balance: RICH },
+      // An authorization that is signed and applied leaves this code.
+      [account.address]: { code: `0xef0100${delegate.slice(2)}` as Hex },
+    },
+  }
+}
+
+/** Asks the token what the safe address has of it; for coins a call that asks nothing. */
+function holdingRead(
+  { standard, token, tokenId }: RescueAsset,
+  { safe, sponsor }: { safe: Address; sponsor: Address },
+): Transaction {
+  const data: Hex =
+    standard === 'coins'
+      ? '0x'
+      : standard === 'erc721'
+        ? callData('ownerOf', tokenId ?? 0n)
+        : standard === 'erc1155'
+          ? callData('balanceOfId', safe, tokenId ?? 0n)
+          : callData('balanceOf', safe)
+  return { from: sponsor, to: token ?? sponsor, data, value: 0n, gas: 500_000n }
+}
+
+function readRun(
+  outcomes: readonly CallOutcome[],
+  {
+    account,
+    safe,
+    calls,
+    assets,
+  }: { account: Account; safe: Address; calls: readonly RescueCall[]; assets: readonly RescueAsset[] },
+): Pick<RescuePlan, 'calls' | 'assets' | 'simulated'> | null {
+  if (outcomes.length !== 2 * assets.length + calls.length) return null
+  const made = outcomes.slice(assets.length, assets.length + calls.length)
+  const coins = made
+    .flatMap(({ logs }) => logs)
+    .filter(({ address, topics }) => address === NATIVE && isBetween(topics, account.address, safe))
+    .reduce((sum, { data }) => sum + (wordAt(data) ?? 0n), 0n)
+  const amountAt = (at: number, { standard }: RescueAsset): bigint | null => {
+    const outcome = outcomes[at]
+    const word = outcome?.success ? wordAt(outcome.output) : null
+    if (word === null) return null
+    return standard === 'erc721' ? (word === BigInt(safe) ? 1n : 0n) : word
+  }
+  return {
+    simulated: true,
+    calls: calls.map((call, at) => ({ ...call, gasUsed: made[at]?.success ? made[at].gasUsed : null })),
+    assets: assets.map((asset, at) => {
+      if (asset.standard === 'coins') return { ...asset, received: coins }
+      const [before, after] = [amountAt(at, asset), amountAt(assets.length + calls.length + at, asset)]
+      return { ...asset, received: before === null || after === null ? null : after > before ? after - before : 0n }
+    }),
+  }
+}
+
+function isBetween(topics: readonly Hex[], from: Address, to: Address): boolean {
+  const [, sender, receiver] = topics
+  return sender !== undefined && receiver !== undefined && addressOf(sender) === from && addressOf(receiver) === to
+}
+
+/** Whether coins leave the account again in the same transaction. */
+function isSwept(outcomes: readonly CallOutcome[] | null | undefined, { address }: Account): boolean | null {
+  const outcome = outcomes?.[0]
+  if (outcome === undefined) return null
+  const moves = transfersOf(outcome.logs.map((log) => ({ ...log, selector: '0x' as const })))
+  return moves.some(({ token, from, amount }) => token === NATIVE && from === address && amount > 0n)
+}

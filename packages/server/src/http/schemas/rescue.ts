@@ -1,0 +1,135 @@
+import type { RescueAsset, RescueCall } from '@redoubt/risk/facts/rescueFacts.ts'
+import { type Static, Type } from 'typebox'
+import { Address, ChainName, Nullable, OneOf } from './common.ts'
+import { FindingSchema } from './finding.ts'
+import { HexText } from './revocation.ts'
+
+export const RescuePath = Type.Object({ address: Address('The account to be emptied: one of a key.') })
+
+/** Body of POST /v1/wallet/rescue/{address}. */
+export const RescueBody = Type.Object(
+  {
+    safe: Address('Receives everything: an account that the thief has no key of.'),
+    sponsor: Address('Sends the transactions and pays for them.'),
+    chain: Type.Optional(ChainName),
+    options: Type.Optional(
+      Type.Object({
+        includeSpam: Type.Optional(
+          Type.Boolean({ default: false, description: 'Also move tokens that look like spam.' }),
+        ),
+        deadlineMs: Type.Optional(
+          Type.Integer({ minimum: 200, maximum: 30_000, default: 10_000, description: 'Milliseconds.' }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'RescueRequest',
+    examples: [
+      {
+        safe: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+        sponsor: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        chain: 'ethereum',
+      },
+    ],
+  },
+)
+
+export type RescueRequest = Static<typeof RescueBody>
+
+const usd = (description: string) => Nullable(Type.Number(), { description })
+
+/** `data` of POST /v1/wallet/rescue/{address}: the shape of RescueResult, member for member. */
+export const RescueResultSchema = Type.Object(
+  {
+    address: Type.String({ description: 'As the caller spelled it.' }),
+    chain: ChainName,
+    safe: Type.String(),
+    sponsor: Type.String(),
+    currentDelegate: Nullable(Type.String(), { description: 'The code that the account runs now (EIP-7702).' }),
+    rescueDelegate: Type.String({
+      description:
+        'Contract that can move the account’s assets to `safe` and nowhere else: contracts/RescueDelegate.sol.',
+    }),
+    authorizations: Type.Array(
+      Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }, { title: 'RescueAuthorization' }),
+      {
+        description:
+          'EIP-7702, to be signed by the account’s key: for its nonce and the next two, so that a thief who uses one up does not stop the rescue.',
+      },
+    ),
+    transactions: Type.Array(
+      Type.Object(
+        {
+          from: Type.String(),
+          to: Nullable(Type.String()),
+          data: HexText,
+          value: HexText,
+          chainId: HexText,
+          gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: not executed, or it failed.' }),
+          type: Type.Optional(Type.Literal('0x4')),
+          purpose: OneOf<RescueCall['purpose']>(['deploy', 'rescue']),
+          description: Type.String(),
+        },
+        { title: 'RescueTransaction' },
+      ),
+      {
+        description:
+          'Unsigned, of the sponsor, in the order of execution. The signed authorizations go with type `0x4`.',
+      },
+    ),
+    assets: Type.Array(
+      Type.Object(
+        {
+          standard: OneOf<RescueAsset['standard']>(['coins', 'erc20', 'erc721', 'erc1155']),
+          token: Nullable(Type.String()),
+          tokenId: Nullable(Type.String()),
+          symbol: Nullable(Type.String()),
+          amount: Type.String({ description: 'Whole units.' }),
+          valueUsd: usd('Null: no price is known.'),
+          received: Nullable(Type.String(), {
+            description: 'What reached `safe` in the execution; null: not executed.',
+          }),
+          saved: Nullable(Type.Boolean(), { description: 'All of it did. False: its contract does not let it go.' }),
+        },
+        { title: 'RescueAsset' },
+      ),
+      { description: 'What the account has, in the order in which it is moved: most valuable first.' },
+    ),
+    totals: Type.Object(
+      {
+        assets: Type.Integer({ minimum: 0 }),
+        savedUsd: usd('Of what has a price; null: not executed.'),
+        notSavedUsd: usd('Of what has a price; null: not executed.'),
+        gas: Nullable(Type.String(), { description: 'Sum of the limits.' }),
+        feeWei: Nullable(Type.String(), { description: 'What that costs the sponsor at twice the base fee.' }),
+      },
+      { title: 'RescueTotals' },
+    ),
+    permitted: Type.Array(
+      Type.Object({ token: Type.String(), spender: Type.String(), valueAtRiskUsd: Nullable(Type.Number()) }),
+      { description: 'Approvals by which others can take the same assets before the rescue does.' },
+    ),
+    race: Type.Object(
+      {
+        fundingIsSwept: Nullable(Type.Boolean(), {
+          description: 'Coins that are sent to the account leave it in the same transaction; null: not executed.',
+        }),
+        noncesCovered: Type.Integer({ description: 'Authorizations: one less may be used up by a thief.' }),
+      },
+      { title: 'RescueRace' },
+    ),
+    steps: Type.Array(Type.String(), { description: 'What to do, in order, in words.' }),
+    warnings: Type.Array(FindingSchema),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    complete: Type.Boolean({ description: 'False: the account may have more, as `cut` says.' }),
+    cut: Type.Array(Type.String()),
+    unknown: Type.Array(Type.String()),
+    unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
+    blockNumber: Type.String(),
+    blockHash: HexText,
+    rulesetVersion: Type.String(),
+    intelAsOf: Type.String(),
+  },
+  { title: 'Rescue' },
+)

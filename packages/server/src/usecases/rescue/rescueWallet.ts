@@ -1,0 +1,130 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { RescueAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
+import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
+import { ApiError, apiErrorOf } from '../../errors.ts'
+import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import { type RescueResult, renderRescue } from './renderRescue.ts'
+import type { RescueInput } from './rescueInput.ts'
+
+export type { RescueResult } from './renderRescue.ts'
+export type { RescueInput } from './rescueInput.ts'
+
+/** What a rescue reads from one network. */
+export type RescueSources = {
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  holdings(block: PinnedBlock, known: { address: Address; history: null }, signal: AbortSignal): Promise<FoundHoldings>
+  approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
+  rescue(
+    block: PinnedBlock,
+    known: { account: Account; safe: Address; sponsor: Address; assets: readonly RescueAsset[] },
+    signal: AbortSignal,
+  ): Promise<RescuePlan>
+  intelAsOf(): string
+}
+
+/** Assets moved by one plan, the most valuable first. */
+const MAX_ASSETS = 120
+/** Of the deadline; the rest is for executing the plan. */
+const SHARE_FOR_HOLDINGS = 0.6
+
+/**
+ * Builds POST /v1/wallet/rescue/{address}: how a sponsor empties an account of a key to a safe address, without a coin on the account, and
+ * what executing that saves. What cannot be moved, and what others may already take, is named.
+ * @throws ApiError VALIDATION_ERROR for an account with code of its own; UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when its state could
+ *   not be read.
+ */
+export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RescueSources>) {
+  return async function rescueWallet(input: RescueInput, context: ScanContext): Promise<RescueResult> {
+    const { chain, address, safe, sponsor } = input
+    const sources = await sourcesFor(context, chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const early = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_HOLDINGS)])
+    try {
+      const block = await sources.block(signal)
+      const account = await sources.account(block, address, signal)
+      if (account.class === 'contract' || account.class === 'precompile') {
+        const detail = 'path.address: expected an account of a key; a contract account is emptied by its own owners'
+        throw new ApiError('VALIDATION_ERROR', { detail })
+      }
+      const [holdings, approvals] = await Promise.all([
+        sources.holdings(block, { address, history: null }, early),
+        sources.approvals(block, address, early).catch(() => null),
+      ])
+      const { assets, spam } = assetsOf(holdings, input)
+      const plan = await sources.rescue(block, { account, safe, sponsor, assets: assets.slice(0, MAX_ASSETS) }, signal)
+      return renderRescue({
+        input,
+        block,
+        account,
+        plan,
+        holdings,
+        spam,
+        leftOut: assets.slice(MAX_ASSETS),
+        approvals,
+        intelAsOf: sources.intelAsOf(),
+      })
+    } catch (error) {
+      throw context.signal.aborted ? error : upstreamError(error, input, signal)
+    }
+  }
+}
+
+function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RescueInput, signal: AbortSignal): ApiError {
+  const known = apiErrorOf(error)
+  if (known) return known
+  if (signal.aborted)
+    return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
+  return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })
+}
+
+/** Everything that can be moved, most valuable first, what has no price after that; and how many look like spam and stay. */
+function assetsOf(found: FoundHoldings, { includeSpam }: RescueInput): { assets: RescueAsset[]; spam: number } {
+  const { native, tokens, nfts } = weighHoldings(found)
+  const wanted = <One extends { spam: string | null }>(all: readonly One[]) =>
+    includeSpam ? all : all.filter(({ spam }) => spam === null)
+  const assets: RescueAsset[] = [
+    {
+      standard: 'coins',
+      token: null,
+      tokenId: null,
+      amount: native.balance,
+      symbol: null,
+      decimals: 18,
+      valueUsd: native.valueUsd,
+    },
+    ...wanted(tokens)
+      .filter(({ balance }) => balance > 0n)
+      .map(
+        ({ token, balance: amount, symbol, decimals, valueUsd }): RescueAsset => ({
+          standard: 'erc20',
+          token,
+          tokenId: null,
+          amount,
+          symbol,
+          decimals,
+          valueUsd,
+        }),
+      ),
+    ...wanted(nfts).flatMap(({ contract, name, standard, tokenIds }) =>
+      tokenIds.map(
+        (tokenId): RescueAsset => ({
+          standard,
+          token: contract,
+          tokenId,
+          amount: 1n,
+          symbol: name,
+          decimals: 0,
+          valueUsd: null,
+        }),
+      ),
+    ),
+  ]
+  const spam = [...tokens, ...nfts].length - wanted(tokens).length - wanted(nfts).length
+  return { assets: assets.sort((a, b) => (b.valueUsd ?? 0) - (a.valueUsd ?? 0)), spam }
+}
