@@ -51,6 +51,12 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
   { operation: 'verifyAddress', method: 'wallet.verify', path: [DRAINER], query: { chain: 'ethereum' } },
   { operation: 'listApprovals', method: 'wallet.approvals', path: [TRADER], query: { chain: 'ethereum', limit: 2 } },
   {
+    operation: 'rescueWallet',
+    method: 'wallet.rescue',
+    path: [TRADER],
+    body: { chain: 'ethereum', safe: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', sponsor: DRAINER },
+  },
+  {
     operation: 'listPermissions',
     method: 'wallet.permissions',
     path: [TRADER],

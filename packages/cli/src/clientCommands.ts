@@ -5,6 +5,7 @@ export const CLIENT_COMMANDS = {
   report: 'risk report of an address or web site, also as PDF',
   approvals: 'live approvals of a wallet, the riskiest first',
   permissions: 'everything that others may do with a wallet, and what ends it',
+  rescue: 'how a sponsor moves everything out of a compromised account',
   revoke: 'unsigned transactions that revoke approvals; by default the risky ones',
   monitor: 'addresses that the service watches',
   webhook: 'where the service posts events',

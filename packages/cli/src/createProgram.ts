@@ -10,6 +10,7 @@ import { addLogin } from './commands/login.ts'
 import { addMonitor } from './commands/monitor.ts'
 import { addPermissions } from './commands/permissions.ts'
 import { addReport } from './commands/report.ts'
+import { addRescue } from './commands/rescue.ts'
 import { addRevoke } from './commands/revoke.ts'
 import { addScan } from './commands/scan.ts'
 import { addScore } from './commands/score.ts'
@@ -38,6 +39,7 @@ export function createProgram(context: Context, jsonErrors: boolean): Command {
   addReport(program, context)
   addApprovals(program, context)
   addPermissions(program, context)
+  addRescue(program, context)
   addRevoke(program, context)
   addMonitor(program, context)
   addWebhook(program, context)

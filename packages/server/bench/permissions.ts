@@ -27,7 +27,7 @@ const ABI = parseAbi([
   'function delegateAll(address to, bytes32 rights, bool enable)',
 ])
 const NO_RIGHTS: Hex = `0x${'0'.repeat(64)}`
-const NOBODY: Address = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /** How a right of each standard is given or taken back, and what the ledger must say of it. `slot`: only one holder at a time. */
 const STANDARDS: Record<string, (holder: Address, gives: boolean) => { data: Hex; id?: string; slot?: true }> = {
@@ -36,7 +36,7 @@ const STANDARDS: Record<string, (holder: Address, gives: boolean) => { data: Hex
   'erc6909 operator': (holder, gives) => ({ data: call('setOperator', [holder, gives]) }),
   'erc6909 allowance': (holder, gives) => ({ data: call('approve', [holder, 7n, gives ? 5n : 0n]), id: '7' }),
   'credit-delegation': (holder, gives) => ({ data: call('approveDelegation', [holder, gives ? 5n : 0n]) }),
-  'vote-delegation': (holder, gives) => ({ data: call('delegate', [gives ? holder : NOBODY]), slot: true }),
+  'vote-delegation': (holder, gives) => ({ data: call('delegate', [gives ? holder : ZERO_ADDRESS]), slot: true }),
   'market-authorization': (holder, gives) => ({ data: call('setAuthorization', [holder, gives]) }),
   'relayer-approval': (holder, gives) => ({ data: call('setRelayerApproval', [OWNER, holder, gives]) }),
   'delegate-registry': (holder, gives) => ({ data: call('delegateAll', [holder, NO_RIGHTS, gives]) }),

@@ -116,7 +116,7 @@ describe('signatures that kept scans show', () => {
     assert.deepEqual([more, one?.description, one?.assets.length], [[], '5 TKN, 6 TKN', 2])
   })
 
-  test('what is past its deadline, of another network, wallet or kind, or of no such standard, is left out', () => {
+  test('expired signatures, and those of another network, wallet, kind or standard, are left out', () => {
     assert.deepEqual(
       places([
         record({ intents: [intent({ deadline: String(NOW - 1) })] }),
