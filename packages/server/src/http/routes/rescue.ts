@@ -35,7 +35,7 @@ export function rescueRoutes(app: App, edge: Edge): void {
 }
 
 /** @throws ApiError VALIDATION_ERROR for what no schema can say. */
-export function parseRescue(
+function parseRescue(
   { safe, sponsor, chain = 'ethereum', options = {} }: RescueRequest,
   of: string,
 ): RescueInput {
