@@ -7,6 +7,7 @@ import type { Permission, Revocations, SkippedRevocation } from '@redoubt/risk/f
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
+import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
 import { ledgerEntries } from '../permissions/ledgerEntries.ts'
 import type { RightSources } from '../permissions/rightSources.ts'
@@ -105,7 +106,9 @@ async function choose(
   )
   const permissions: Permission[] = [
     ...delegationOf(input, account),
-    ...wanted.map(({ permission }) => permission).filter(({ standard }) => standard !== 'eip7702'),
+    ...wanted
+      .filter(({ power, permission }) => ENDED.has(power) && permission.standard !== 'eip7702')
+      .map(({ permission }) => permission),
   ]
   const unconfirmed = input.which === 'all' ? list.unconfirmed : []
   return {
@@ -123,6 +126,9 @@ async function choose(
     unavailable: [...new Set([...list.unavailable, ...rights.unavailable])],
   }
 }
+
+/** What `risky` and `all` end: a Safe's guard or handler, votes and claims move nothing, and may be there for a reason. */
+const ENDED: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
 
 const NO_RIGHTS: WalletRights = { rights: [], unconfirmed: [], complete: true, cut: [], unavailable: [] }
 

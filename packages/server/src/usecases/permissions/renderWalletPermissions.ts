@@ -102,6 +102,7 @@ export function renderWalletPermissions({
   ledger,
   page,
   ends,
+  planned,
   nextCursor,
   intelAsOf,
 }: {
@@ -111,6 +112,8 @@ export function renderWalletPermissions({
   page: readonly LedgerEntry[]
   /** What ends the entries of the page; null: it could not be made. */
   ends: Revocations | null
+  /** How many entries of the page it was made for. */
+  planned: number
   nextCursor: string | null
   intelAsOf: string
 }): WalletPermissionsResult {
@@ -118,7 +121,7 @@ export function renderWalletPermissions({
   const endless = page.length > 0 && (ends === null || ends.simulated === false)
   const unavailable = [...ledger.unavailable, ...(endless ? ['simulation'] : [])].sort()
   const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
-  const permissions = page.map((entry) => renderEntry(entry, ends, input))
+  const permissions = page.map((entry, at) => renderEntry(entry, { ends, input, planned: at < planned }))
   return {
     address: input.spelling.spelled,
     chain: input.chain,
@@ -166,7 +169,10 @@ function summaryOf({ entries, complete }: Ledger): WalletPermissionsResult['summ
   }
 }
 
-function renderEntry(entry: LedgerEntry, ends: Revocations | null, input: WalletApprovalsInput): RenderedPermission {
+function renderEntry(
+  entry: LedgerEntry,
+  how: { ends: Revocations | null; planned: boolean; input: WalletApprovalsInput },
+): RenderedPermission {
   const { permission, power, riskLevel, reasons, approval, right } = entry
   const { standard, token, spender, tokenId } = permission
   const holder = approval === null ? right.holderAccount : approval.spenderAccount
@@ -198,7 +204,7 @@ function renderEntry(entry: LedgerEntry, ends: Revocations | null, input: Wallet
       evidence: checksummedEvidence(evidence),
     })),
     signature: signatureOf(right),
-    ...endOf(permission, ends, input),
+    ...endOf(permission, how),
   }
 }
 
@@ -221,10 +227,11 @@ function signatureOf(right: LedgerEntry['right']): RenderedPermission['signature
 /** The transaction that ends it, or why there is none. */
 function endOf(
   permission: Permission,
-  ends: Revocations | null,
-  input: WalletApprovalsInput,
+  { ends, planned, input }: { ends: Revocations | null; planned: boolean; input: WalletApprovalsInput },
 ): Pick<RenderedPermission, 'end' | 'cannotEnd'> {
   const key = keyOf(permission)
+  if (!planned)
+    return { end: null, cannotEnd: { reason: 'too-many', detail: 'Ask for a smaller page, or for its revocation.' } }
   const transaction = ends?.transactions.find(({ permissions }) => permissions.some((one) => keyOf(one) === key))
   if (transaction !== undefined) {
     const { approvals, ...rendered } = renderRevocation(transaction, input)

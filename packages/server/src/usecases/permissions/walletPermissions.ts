@@ -26,6 +26,8 @@ export type PermissionSources = Pick<RevokeSources, 'account' | 'walletContract'
   ApprovalSources &
   RightSources
 
+/** Entries of a page whose end is executed; the others say that they are too many. */
+const MAX_ENDED = 200
 /** Of the deadline; the rest is for executing what ends each entry of the page. */
 const SHARE_FOR_THE_LIST = 0.6
 
@@ -90,13 +92,22 @@ export function createWalletPermissions(
               {
                 account,
                 wallet: ledger.wallet,
-                permissions: page.map(({ permission }) => permission),
+                permissions: page.slice(0, MAX_ENDED).map(({ permission }) => permission),
                 invalidateNonces: false,
               },
               signal,
             )
             .catch(() => null)
-    return renderWalletPermissions({ input, block, ledger, page, ends, nextCursor, intelAsOf: sources.intelAsOf() })
+    return renderWalletPermissions({
+      input,
+      block,
+      ledger,
+      page,
+      ends,
+      planned: MAX_ENDED,
+      nextCursor,
+      intelAsOf: sources.intelAsOf(),
+    })
   }
 }
 
