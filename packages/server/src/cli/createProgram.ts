@@ -40,6 +40,19 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addDashboard(program)
   addSecret(program)
   addMigrate(program)
+  program
+    .command('backup <file>')
+    .description('write all that the database keeps into a new file, beside a running service')
+    .addHelpText('after', '\nExample:\n  $ redoubt backup redoubt-2026-11-28.backup')
+    .action(async (file: string) => (await import('./commands/backup.ts')).backup(file))
+  program
+    .command('restore <file>')
+    .description('put a backup into an empty database of either kind')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ DATABASE_URL=postgres://localhost/redoubt redoubt restore redoubt-2026-11-28.backup',
+    )
+    .action(async (file: string) => (await import('./commands/backup.ts')).restore(file))
   const intel = program.command('intel').description('intelligence lists, your overrides, and built-in labels')
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
   const feedback = program.command('feedback').description('reports of wrong verdicts, and your decisions on them')

@@ -118,6 +118,15 @@ const CHUNKS_OF_A_CHECKPOINT = 8
  * @example const store = await openStore('sqlite:./data/redoubt.db', null)
  */
 export async function openStore(databaseUrl: string, secret: string | null): Promise<Store> {
+  const { engine, keyring } = await openEngine(databaseUrl, secret)
+  return createStore(engine, keyring)
+}
+
+/** The database and its secret alone, for what needs no store. */
+export async function openEngine(
+  databaseUrl: string,
+  secret: string | null,
+): Promise<{ engine: Engine; keyring: Keyring }> {
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) {
     if (secret === null) {
       throw new Error(
@@ -126,21 +135,26 @@ export async function openStore(databaseUrl: string, secret: string | null): Pro
     }
     const keyring = keyringOf(secret)
     const { openPostgres } = await import('./engine/postgres.ts')
-    return createStore(await openPostgres(databaseUrl), keyring)
+    return { engine: await openPostgres(databaseUrl), keyring }
   }
-  if (!databaseUrl.startsWith('sqlite:')) {
+  const file = sqliteFileOf(databaseUrl)
+  if (file === null)
     throw new Error('DATABASE_URL should be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE.')
-  }
-  const name = databaseUrl.slice('sqlite:'.length)
-  const file = name === ':memory:' ? name : resolve(name)
   const { openSqlite } = await import('./engine/sqlite.ts')
   const engine = openSqlite(file)
   try {
-    return createStore(engine, await sqliteKeyring(engine, file, secret))
+    return { engine, keyring: await sqliteKeyring(engine, file, secret) }
   } catch (error) {
     await engine.db.destroy()
     throw error
   }
+}
+
+/** The absolute path of a SQLite database, or `:memory:`; null for another one. */
+export function sqliteFileOf(databaseUrl: string): string | null {
+  if (!databaseUrl.startsWith('sqlite:')) return null
+  const name = databaseUrl.slice('sqlite:'.length)
+  return name === ':memory:' ? name : resolve(name)
 }
 
 async function sqliteKeyring(engine: Engine, file: string, secret: string | null): Promise<Keyring> {

@@ -2,10 +2,20 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { ReserveFile } from './reserveFile.ts'
 
+/** The whole database as it was at one moment, read while others write. */
+export type Snapshot = {
+  /** Names of all tables. */
+  tables(): Promise<string[]>
+  /** The rows of a table in chunks, each value in the order of the columns; nothing of an empty table. */
+  rows(table: string): AsyncIterable<{ columns: string[]; rows: (string | number | null | Uint8Array)[][] }>
+  end(): Promise<void>
+}
+
 /** An open database. Both engines pass the same conformance suite. */
 export type Engine = {
   db: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
+  snapshot(): Promise<Snapshot>
   /**
    * Prepares a read that is made with every request, past the query builder: it sees what is committed. Rows are arrays, in the
    * order of the columns; null when it cannot be made now, and the usual way should be taken. Absent where nothing is gained.

@@ -16,6 +16,7 @@ import type { Schema } from '../schema.ts'
 import type { Engine } from './engine.ts'
 import { asOutage, sqliteOutageOf, tellOutages } from './outages.ts'
 import { createReserveFile } from './reserveFile.ts'
+import { snapshotOf } from './sqliteSnapshot.ts'
 
 /** Distinct statements kept prepared; the store has a few dozen. */
 const MAX_STATEMENTS = 256
@@ -55,6 +56,7 @@ export function openSqlite(file: string): Engine {
   return {
     db: new Kysely<Schema>({ dialect }),
     dialect: 'sqlite',
+    snapshot: async () => snapshotOf(file),
     ...(file !== ':memory:' && {
       checkpointAside: () => checkpointAside(database, file),
       reserve: createReserveFile(`${file}.reserve`),
