@@ -10,6 +10,8 @@ import { maskUrl } from './maskUrl.ts'
 export type Config = {
   port: number
   host: string
+  /** Of `/metrics` alone; null: it is answered on `port`. */
+  metricsAt: { port: number; host: string } | null
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
   /** Where people reach the service, as browsers name its origin; null: as each request says. */
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsAt: values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustedProxies: splitList(values.TRUSTED_PROXIES),
     publicOrigin: values.PUBLIC_URL === '' ? null : new URL(values.PUBLIC_URL).origin,
     databaseUrl: values.DATABASE_URL,

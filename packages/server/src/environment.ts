@@ -19,6 +19,14 @@ export const ENVIRONMENT = Type.Object({
     description: 'TCP port to listen on; 0 picks a free one.',
   }),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind.' }),
+  METRICS_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65535,
+    description:
+      'TCP port that answers `/metrics` and nothing else; `PORT` then has none. 0: `/metrics` is answered on `PORT`.',
+  }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind for `METRICS_PORT`.' }),
   TRUSTED_PROXIES: Type.String({
     default: '',
     description:

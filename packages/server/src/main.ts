@@ -3,6 +3,7 @@ import { NETWORKS } from './chains/index.ts'
 import { createApp } from './composition/app.ts'
 import type { Config } from './config.ts'
 import { keepNewObjectsYoung } from './keepNewObjectsYoung.ts'
+import { sqliteFileOf } from './store/openStore.ts'
 
 /** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
 const DRAIN_MS = 10_000
@@ -10,8 +11,12 @@ const DRAIN_MS = 10_000
 /** Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered. */
 export async function serve(config: Config, log: (line: string) => void): Promise<void> {
   keepNewObjectsYoung()
+  const leave = await enterDatabase(config.databaseUrl)
   const app = await createApp(config, log)
-  stopOnSignal(app.close, log)
+  stopOnSignal(async () => {
+    await app.close()
+    leave()
+  }, log)
   for (const chain of CHAINS) {
     const { status, rpc } = NETWORKS[chain]
     if (config.rpcUrls[chain].length > 0) continue
@@ -30,6 +35,18 @@ export async function serve(config: Config, log: (line: string) => void): Promis
   void warnOfEndpoints(config, log)
   const first = await app.firstLink(url)
   if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
+}
+
+/** @throws Error where another service has the SQLite file. @returns What gives it back. */
+async function enterDatabase(databaseUrl: string): Promise<() => void> {
+  const file = sqliteFileOf(databaseUrl)
+  if (file === null || file === ':memory:') return () => undefined
+  const { takeServiceLock } = await import('./store/engine/serviceLock.ts')
+  const leave = takeServiceLock(file)
+  if (leave !== null) return leave
+  throw new Error(
+    `Another "redoubt serve" runs on ${file}. One service has a SQLite file to itself: stop the other one, or let both use PostgreSQL.`,
+  )
 }
 
 /** Public endpoints are not checked. */

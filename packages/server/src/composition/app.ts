@@ -6,6 +6,8 @@ import { signInLink } from '../domain/dashboardLink.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
 import { createSourceHealth } from '../domain/sourceHealth.ts'
 import { listenProblem } from '../http/listenProblem.ts'
+import { createMetrics, scrapeOf } from '../http/metrics/metrics.ts'
+import { createMetricsServer, type MetricsServer } from '../http/metrics/metricsServer.ts'
 import { isDashboardBuilt } from '../http/routes/dashboard.ts'
 import { createServer } from '../http/server.ts'
 import { createFeeds } from '../intel/feeds/createFeeds.ts'
@@ -232,6 +234,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     wake: delivery.wake,
     onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
   })
+  const metrics = createMetrics()
+  const metricsServer = config.metricsAt && createMetricsServer(scrapeOf(metrics))
   const server = await createServer(
     {
       keys,
@@ -285,6 +289,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       publicOrigin: config.publicOrigin,
+      metrics,
+      ...(metricsServer && { scrape: null }),
     },
   )
   const feeds = createFeeds({
@@ -316,6 +322,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     store,
     sandbox: sandbox.get,
     async listen(port = config.port) {
+      if (config.metricsAt && metricsServer) await listenForScrapes(metricsServer, config.metricsAt)
       const url = await listen(server, { port, host: config.host })
       feeds.start()
       delivery.start()
@@ -342,6 +349,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       await Promise.all([watching.close(), guarded.close()])
       await Promise.all([
         server.close(),
+        metricsServer?.close(),
         Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),
         browser?.close(),
         rescoring.close().then(risk.close),
@@ -367,6 +375,12 @@ async function listen(server: Server, at: { port: number; host: string }): Promi
   } finally {
     server.log.level = level
   }
+}
+
+async function listenForScrapes(server: MetricsServer, at: { port: number; host: string }): Promise<void> {
+  await server.listen(at).catch((error: unknown) => {
+    throw listenProblem(error, at, 'METRICS_')
+  })
 }
 
 const PRUNE_EVERY_MS = 3_600_000

@@ -30,7 +30,8 @@ import { measureAdmission } from './metrics/admissionMetrics.ts'
 import { measureEndpoints } from './metrics/endpointMetrics.ts'
 import { measureEngines } from './metrics/engineMetrics.ts'
 import { measureIntel } from './metrics/intelMetrics.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import { createMetrics, type Metrics, scrapeOf } from './metrics/metrics.ts'
+import type { Scrape } from './metrics/metricsServer.ts'
 import { measureWatching } from './metrics/watchMetrics.ts'
 import { measureWebhooks } from './metrics/webhookMetrics.ts'
 import { openApiOptions } from './openapi/openapi.ts'
@@ -55,7 +56,7 @@ import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
 import { networkRoutes } from './routes/networks.ts'
-import { operationRoutes } from './routes/operations.ts'
+import { metricsRoute, operationRoutes } from './routes/operations.ts'
 import { ownAccessRoutes } from './routes/ownAccess.ts'
 import { policyRoutes } from './routes/policies.ts'
 import { revokeRoutes } from './routes/revoke.ts'
@@ -100,6 +101,10 @@ export type ServerOptions = {
   publicOrigin?: string | null
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number
+  /** Default: new ones. */
+  metrics?: Metrics
+  /** What `/metrics` answers; default: `metrics`. Null: it is answered on another port. */
+  scrape?: Scrape | null
   /** Of the built dashboard; default: the package's own. */
   dashboardFolder?: string
   /** Longest silence of a stream of events, in milliseconds. */
@@ -112,7 +117,7 @@ export type ServerOptions = {
  */
 export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const { now = Date.now } = options
-  const metrics = createMetrics()
+  const metrics = options.metrics ?? createMetrics()
   const app = createFastify(options, metrics)
   const { publicOrigin = null } = options
   const edge: Edge = {
@@ -193,6 +198,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     sourceRoutes(routes, edge)
     sandboxRoutes(routes, edge)
     operationRoutes(routes, edge)
+    metricsRoute(routes, options.scrape === undefined ? scrapeOf(metrics) : options.scrape)
     documentationRoutes(routes)
     dashboardRoutes(routes, options.dashboardFolder)
     refuseOtherMethods()

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Scrape } from './metricsServer.ts'
 
 export type Metrics = {
   registry: Registry
@@ -9,6 +10,11 @@ export type Metrics = {
   streams: Gauge
   failed(code: string): void
   scanRecordLost(): void
+}
+
+/** Answers a scrape with these metrics alone. */
+export function scrapeOf({ registry }: Pick<Metrics, 'registry'>): Scrape {
+  return async () => ({ text: await registry.metrics(), contentType: registry.contentType })
 }
 
 type Child = { requests: Counter.Internal; duration: Histogram.Internal<'method' | 'route'> }
