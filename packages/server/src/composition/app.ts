@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Account } from '../domain/account.ts'
 import { signInLink } from '../domain/dashboardLink.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
+import { hasDuty, type Role } from '../domain/role.ts'
 import { createSourceHealth } from '../domain/sourceHealth.ts'
 import { listenProblem } from '../http/listenProblem.ts'
 import { createMetrics, scrapeOf } from '../http/metrics/metrics.ts'
@@ -34,6 +35,7 @@ import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
 import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
+import type { WorkerLink } from '../workers/workerLink.ts'
 import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
@@ -73,6 +75,10 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'rec
   admission?: Partial<AdmissionLimits>
   /** Sites that a bench serves itself, for keys of the live environment. */
   ownWeb?: { connectTo: ReadonlyMap<string, string>; authority: string; registry: RegistrationOptions }
+  /** What it does; default everything. */
+  role?: Role
+  /** Of one among several processes. */
+  worker?: Pick<WorkerLink, 'workers' | 'siblings' | 'scrape' | 'measure'> | null
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
 }
@@ -85,7 +91,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
   const offered = createOfferedNetworks(config.rpcUrls)
-  const { ownWeb } = config
+  const { ownWeb, role = 'all', worker = null } = config
   const egress = createEgress({
     allow: config.egressAllow,
     nameServers: config.dnsServers,
@@ -156,7 +162,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     revoke: async (input, context) => (await scans.get()).revoke(input, context),
     profile: async (input, context) => (await scans.get()).profile(input, context),
   }
-  const admission = admitScans(unqueued, { ...admissionLimits(config.scansAtOnce), ...config.admission })
+  const admission = admitScans(unqueued, {
+    ...admissionLimits(config.scansAtOnce, worker?.workers),
+    ...config.admission,
+  })
   const scanned = admission.scans
   const connectTo = new Map<string, string>(ownWeb?.connectTo)
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
@@ -218,7 +227,9 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const watching = createChainWatchers({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
-    offered: offered.in,
+    // Each process has a sandbox of its own, which no other one can watch.
+    offered: (environment) =>
+      hasDuty(role, environment === 'test' ? 'requests' : 'watching') ? offered.in(environment) : [],
     isWatching: monitoring.isWatching,
     judge: booking(rescoring.besides(monitoring.judge)),
     wantsInternalTransfers: monitoring.wantsInternalTransfers,
@@ -235,7 +246,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
   })
   const metrics = createMetrics()
-  const metricsServer = config.metricsAt && createMetricsServer(scrapeOf(metrics))
+  const metricsServer = worker === null && config.metricsAt ? createMetricsServer(scrapeOf(metrics)) : null
+  worker?.measure(metrics.registry)
   const server = await createServer(
     {
       keys,
@@ -290,7 +302,9 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       trustedProxies: config.trustedProxies,
       publicOrigin: config.publicOrigin,
       metrics,
-      ...(metricsServer && { scrape: null }),
+      ...(worker && { scrape: worker.scrape, siblings: worker.siblings }),
+      ...(config.metricsAt && { scrape: null }),
+      operationsOnly: !hasDuty(role, 'requests'),
     },
   )
   const feeds = createFeeds({
@@ -299,7 +313,9 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     cacheDir: config.cacheDir,
     log: (line) => server.log.info(line),
   })
+  const isBackground = hasDuty(role, 'background')
   const pruning = setInterval(() => {
+    if (!isBackground) return
     store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
   }, PRUNE_EVERY_MS)
 
@@ -324,11 +340,13 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     async listen(port = config.port) {
       if (config.metricsAt && metricsServer) await listenForScrapes(metricsServer, config.metricsAt)
       const url = await listen(server, { port, host: config.host })
-      feeds.start()
-      delivery.start()
       watching.start()
-      rescoring.start()
-      guarded.start()
+      if (isBackground) {
+        feeds.start()
+        delivery.start()
+        rescoring.start()
+        guarded.start()
+      }
       scans.get().catch((error: unknown) => {
         unloadable = true
         server.log.error({ err: error }, 'scans cannot be loaded')

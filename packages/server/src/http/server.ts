@@ -7,6 +7,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
 import { ApiError } from '../errors.ts'
+import { NO_SIBLINGS, type Siblings } from '../lib/siblings.ts'
 import { createAuditHook } from './access/audit.ts'
 import { stripApiKey } from './access/credentials.ts'
 import { createGuard } from './access/guard.ts'
@@ -105,6 +106,10 @@ export type ServerOptions = {
   metrics?: Metrics
   /** What `/metrics` answers; default: `metrics`. Null: it is answered on another port. */
   scrape?: Scrape | null
+  /** Only `/healthz`, `/readyz` and `/metrics` are answered. */
+  operationsOnly?: boolean
+  /** Other processes behind the same port; default none. */
+  siblings?: Siblings
   /** Of the built dashboard; default: the package's own. */
   dashboardFolder?: string
   /** Longest silence of a stream of events, in milliseconds. */
@@ -119,13 +124,14 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const { now = Date.now } = options
   const metrics = options.metrics ?? createMetrics()
   const app = createFastify(options, metrics)
-  const { publicOrigin = null } = options
+  const { publicOrigin = null, siblings = NO_SIBLINGS } = options
   const edge: Edge = {
     ports,
     metrics,
     now,
     log: createSampledLog(app.log, now),
-    progress: createScanProgresses(now),
+    progress: createScanProgresses(now, siblings),
+    siblings,
     publicOrigin,
   }
   measureIntel(edge)
@@ -161,6 +167,9 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.register(swagger, openApiOptions())
   app.register(async (routes: App) => {
     const refuseOtherMethods = collectMethods(routes)
+    operationRoutes(routes, edge)
+    metricsRoute(routes, options.scrape === undefined ? scrapeOf(metrics) : options.scrape)
+    if (options.operationsOnly) return refuseOtherMethods()
     transactionRoutes(routes, edge)
     sentTransactionRoutes(routes, edge)
     intentRoutes(routes, edge)
@@ -197,8 +206,6 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     networkRoutes(routes, edge)
     sourceRoutes(routes, edge)
     sandboxRoutes(routes, edge)
-    operationRoutes(routes, edge)
-    metricsRoute(routes, options.scrape === undefined ? scrapeOf(metrics) : options.scrape)
     documentationRoutes(routes)
     dashboardRoutes(routes, options.dashboardFolder)
     refuseOtherMethods()

@@ -41,8 +41,8 @@ export const BACKED_UP_TABLES: readonly string[] = [
 export const FILLED_BEFORE: readonly string[] = ['scan_usage', 'intel_state']
 
 /**
- * What a backup leaves out: counters of requests, which differ between the engines and end with their day, and sessions and sign-in links,
- * of which a restore would bring back ended and used ones.
+ * What a backup leaves out: counters of requests, which differ between the engines and end with their day, and sessions and sign-in links:
+ * a restore would bring back ended and used ones.
  */
 export const LEFT_OUT_TABLES: readonly string[] = [
   'rate_counters',
