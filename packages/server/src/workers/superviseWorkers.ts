@@ -30,6 +30,9 @@ export async function superviseWorkers({
   metricsAt: { port: number; host: string } | null
   log: (line: string) => void
 }): Promise<number> {
+  // Workers accept from one queue of the kernel: what one that is killed has not accepted, the others do. Handed over by this process
+  // (Node's default), a connection on its way to a process that dies would hang for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const all = new Map<number, Started>()
   const pauses = new Map<number, number>()
   let stopping = false

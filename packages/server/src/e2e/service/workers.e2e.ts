@@ -312,6 +312,7 @@ function ask(
         ...headers,
       },
     })
+    sent.setTimeout(10_000, () => sent.destroy(new Error(`no answer: ${method} ${path}`)))
     sent.on('error', fail).on('response', (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
