@@ -7,6 +7,25 @@ if TYPE_CHECKING:
 
 # Members are forward references, as texts: Python 3.9 has no NotRequired, and no member may be named "from" in a class.
 
+HealthResult = TypedDict("HealthResult", {
+    "status": "Literal[\"ok\"]",
+})
+Meta = TypedDict("Meta", {
+    "requestId": "str",
+    "timestamp": "str",
+    "processingTime": "int",
+    "ignored": "NotRequired[List[str]]",
+    "scanId": "NotRequired[str]",
+})
+NetworkReadiness = TypedDict("NetworkReadiness", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
+})
+ReadinessResult = TypedDict("ReadinessResult", {
+    "status": "Literal[\"ready\"]",
+    "dependencies": "List[str]",
+    "networks": "List[NetworkReadiness]",
+})
 BundleCall = TypedDict("BundleCall", {
     "to": "NotRequired[Union[str, None]]",
     "value": "NotRequired[Union[Union[str, None], int]]",
@@ -609,13 +628,6 @@ VerdictSummary = TypedDict("VerdictSummary", {
     "complete": "bool",
     "unknown": "List[str]",
     "rulesetVersion": "str",
-})
-Meta = TypedDict("Meta", {
-    "requestId": "str",
-    "timestamp": "str",
-    "processingTime": "int",
-    "ignored": "NotRequired[List[str]]",
-    "scanId": "NotRequired[str]",
 })
 SentTransaction = TypedDict("SentTransaction", {
     "hash": "str",
@@ -3435,18 +3447,6 @@ SandboxScenario = TypedDict("SandboxScenario", {
 })
 ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
     "scenarios": "List[SandboxScenario]",
-})
-HealthResult = TypedDict("HealthResult", {
-    "status": "Literal[\"ok\"]",
-})
-NetworkReadiness = TypedDict("NetworkReadiness", {
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
-    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
-})
-ReadinessResult = TypedDict("ReadinessResult", {
-    "status": "Literal[\"ready\"]",
-    "dependencies": "List[str]",
-    "networks": "List[NetworkReadiness]",
 })
 EntityRiskChangedPayload = TypedDict("EntityRiskChangedPayload", {
     "id": "str",

@@ -33,6 +33,7 @@ import { measureEngines } from './metrics/engineMetrics.ts'
 import { measureIntel } from './metrics/intelMetrics.ts'
 import { createMetrics, type Metrics, scrapeOf } from './metrics/metrics.ts'
 import type { Scrape } from './metrics/metricsServer.ts'
+import { measureSources } from './metrics/sourceMetrics.ts'
 import { measureWatching } from './metrics/watchMetrics.ts'
 import { measureWebhooks } from './metrics/webhookMetrics.ts'
 import { openApiOptions } from './openapi/openapi.ts'
@@ -141,6 +142,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureEngines(edge)
   measureEndpoints(edge)
   measureAdmission(edge)
+  measureSources(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.

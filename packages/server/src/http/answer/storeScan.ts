@@ -50,7 +50,7 @@ export async function storeScan(
 type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
   /** Can be sent again. */
   input: unknown
-  result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'>
+  result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'> & { complete?: boolean }
   payments?: KeptPayments | null
 }
 
@@ -58,7 +58,8 @@ type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
 export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): NewScan {
   const { id: keyId, accountId, environment, plan } = callerOf(request)
   const { kind, chain, subject, input, result, payments = null } = scan
-  const { riskScore, riskLevel, rulesetVersion } = result
+  const { riskScore, riskLevel, rulesetVersion, complete = null } = result
+  edge.metrics.scans.scanned({ kind, level: riskLevel, complete })
   return {
     requestId: request.id,
     accountId,
@@ -90,13 +91,23 @@ export function scanContext(reply: FastifyReply): ScanContext {
   }
 }
 
-/** Returns the same for a scan whose progress can be followed. */
-export function followedScanContext(reply: FastifyReply, { progress }: Pick<Edge, 'progress'>): ScanContext {
+/** Returns the same for a scan whose facts are measured and whose progress can be followed. */
+export function followedScanContext(
+  reply: FastifyReply,
+  { progress, metrics }: Pick<Edge, 'progress' | 'metrics'>,
+): ScanContext {
   const context = scanContext(reply)
+  const measured = metrics.scans.facts()
   const report = progress.begin(context, context.requestId)
-  if (report === null) return context
+  if (report === null) return { ...context, onFact: measured }
   reply.raw.once('close', report.end)
-  return { ...context, onFact: report.fact }
+  return {
+    ...context,
+    onFact(name, state) {
+      measured(name, state)
+      report.fact(name, state)
+    },
+  }
 }
 
 /** Fires when the client goes away before it was answered, so that no work is done for a client that has left. */
