@@ -451,14 +451,6 @@ class Methods:
         self.held_transactions = HeldTransactionsMethods(transport)
         self.members = MembersMethods(transport)
 
-    async def health(self, *, call: Optional[CallOptions] = None) -> types.HealthResult:
-        """Liveness of the process."""
-        return cast(types.HealthResult, await self._transport.call("GET", path_of("/healthz"), call=call))
-
-    async def readiness(self, *, call: Optional[CallOptions] = None) -> types.ReadinessResult:
-        """Readiness of its dependencies."""
-        return cast(types.ReadinessResult, await self._transport.call("GET", path_of("/readyz"), call=call))
-
     async def usage(self, *, call: Optional[CallOptions] = None) -> types.Usage:
         """Requests against the limits of the account."""
         return cast(types.Usage, await self._transport.call("GET", path_of("/v1/usage"), call=call))
@@ -474,3 +466,11 @@ class Methods:
     async def sandbox_scenarios(self, *, call: Optional[CallOptions] = None) -> types.ListSandboxScenariosResult:
         """Transactions to try on the sandbox."""
         return cast(types.ListSandboxScenariosResult, await self._transport.call("GET", path_of("/v1/sandbox/scenarios"), call=call))
+
+    async def health(self, *, call: Optional[CallOptions] = None) -> types.HealthResult:
+        """Liveness of the process."""
+        return cast(types.HealthResult, await self._transport.call("GET", path_of("/healthz"), call=call))
+
+    async def readiness(self, *, call: Optional[CallOptions] = None) -> types.ReadinessResult:
+        """Readiness of its dependencies."""
+        return cast(types.ReadinessResult, await self._transport.call("GET", path_of("/readyz"), call=call))

@@ -7,25 +7,6 @@ if TYPE_CHECKING:
 
 # Members are forward references, as texts: Python 3.9 has no NotRequired, and no member may be named "from" in a class.
 
-HealthResult = TypedDict("HealthResult", {
-    "status": "Literal[\"ok\"]",
-})
-Meta = TypedDict("Meta", {
-    "requestId": "str",
-    "timestamp": "str",
-    "processingTime": "int",
-    "ignored": "NotRequired[List[str]]",
-    "scanId": "NotRequired[str]",
-})
-NetworkReadiness = TypedDict("NetworkReadiness", {
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
-    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
-})
-ReadinessResult = TypedDict("ReadinessResult", {
-    "status": "Literal[\"ready\"]",
-    "dependencies": "List[str]",
-    "networks": "List[NetworkReadiness]",
-})
 BundleCall = TypedDict("BundleCall", {
     "to": "NotRequired[Union[str, None]]",
     "value": "NotRequired[Union[Union[str, None], int]]",
@@ -628,6 +609,13 @@ VerdictSummary = TypedDict("VerdictSummary", {
     "complete": "bool",
     "unknown": "List[str]",
     "rulesetVersion": "str",
+})
+Meta = TypedDict("Meta", {
+    "requestId": "str",
+    "timestamp": "str",
+    "processingTime": "int",
+    "ignored": "NotRequired[List[str]]",
+    "scanId": "NotRequired[str]",
 })
 SentTransaction = TypedDict("SentTransaction", {
     "hash": "str",
@@ -3447,6 +3435,18 @@ SandboxScenario = TypedDict("SandboxScenario", {
 })
 ListSandboxScenariosResult = TypedDict("ListSandboxScenariosResult", {
     "scenarios": "List[SandboxScenario]",
+})
+HealthResult = TypedDict("HealthResult", {
+    "status": "Literal[\"ok\"]",
+})
+NetworkReadiness = TypedDict("NetworkReadiness", {
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
+})
+ReadinessResult = TypedDict("ReadinessResult", {
+    "status": "Literal[\"ready\"]",
+    "dependencies": "List[str]",
+    "networks": "List[NetworkReadiness]",
 })
 EntityRiskChangedPayload = TypedDict("EntityRiskChangedPayload", {
     "id": "str",

@@ -169,9 +169,14 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.register(swagger, openApiOptions())
   app.register(async (routes: App) => {
     const refuseOtherMethods = collectMethods(routes)
-    operationRoutes(routes, edge)
-    metricsRoute(routes, options.scrape === undefined ? scrapeOf(metrics) : options.scrape)
-    if (options.operationsOnly) return refuseOtherMethods()
+    const operations = () => {
+      operationRoutes(routes, edge)
+      metricsRoute(routes, options.scrape === undefined ? scrapeOf(metrics) : options.scrape)
+    }
+    if (options.operationsOnly) {
+      operations()
+      return refuseOtherMethods()
+    }
     transactionRoutes(routes, edge)
     sentTransactionRoutes(routes, edge)
     intentRoutes(routes, edge)
@@ -208,6 +213,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     networkRoutes(routes, edge)
     sourceRoutes(routes, edge)
     sandboxRoutes(routes, edge)
+    operations()
     documentationRoutes(routes)
     dashboardRoutes(routes, options.dashboardFolder)
     refuseOtherMethods()

@@ -1,6 +1,6 @@
 import { NO_SIBLINGS, type Siblings } from './siblings.ts'
 
-/** Counts by name, of which each process of a service has its own, and knows those of the others as of some milliseconds ago. */
+/** Counts by name. Each process of a service has its own counts, and knows those of the others as of some milliseconds ago. */
 export type SharedCounts = {
   /** Tells the others the own count of a name; 0: it is forgotten. */
   set(name: string, count: number): void

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
@@ -110,6 +110,8 @@ export type Store = {
 const FLUSH_MS = 10_000
 /** Chunks of pruning after which SQLite writes its log into the file. */
 const CHUNKS_OF_A_CHECKPOINT = 8
+/** In milliseconds. */
+const LEFT_TO_WRITERS_MS = 6
 
 /**
  * Opens the database; call `migrate()` before anything else.
@@ -203,13 +205,14 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const pruneAll = async (now: number, scanRetentionDays: number) => {
     const { signal } = closing
     engine.reserve?.refill()
-    const checkpoints = engine.checkpointAside?.() ?? null
+    const aside = engine.openAside?.() ?? null
     let chunks = 0
     const pause = async () => {
-      await setImmediate()
-      if (++chunks % CHUNKS_OF_A_CHECKPOINT === 0) await checkpoints?.make()
+      // Between two chunks of the other thread, writers of this one look for the lock every few milliseconds.
+      await (aside === null ? setImmediate() : setTimeout(LEFT_TO_WRITERS_MS))
+      if (++chunks % CHUNKS_OF_A_CHECKPOINT === 0) await aside?.checkpoint()
     }
-    const pacing = { signal, pause }
+    const pacing = { signal, pause, ...(aside && { aside }) }
     try {
       await idempotency.prune(now, pacing)
       await scanRecords.prune(now, scanRetentionDays, pacing)
@@ -224,7 +227,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await intel.prune(now, pacing)
       for (const rows of [sessions, oneTimeTokens, auditLog, sharedScans, usage]) await rows.prune(now, pacing)
     } finally {
-      await checkpoints?.end()
+      await aside?.end()
     }
   }
   // What cannot be written now is written with the next; readiness tells what is wrong.

@@ -116,7 +116,7 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
     const workers = globSync('**/*Worker.js', { cwd: dist }).map((path) => path.split('/').at(-1))
     assert.deepEqual(workers.sort(), [
       'bytecodeWorker.js',
-      'checkpointWorker.js',
+      'asideWorker.js',
       'codeWorker.js',
       'importWorker.js',
       'pdfWorker.js',

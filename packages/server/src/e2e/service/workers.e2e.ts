@@ -188,7 +188,7 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
     await until(async () => under.acknowledged.length > atDeath + 20)
     await until(async () => service.workers().length === 2)
     await under.stop()
-    // At most what was in flight on the one that died.
+    // At most what was in flight on the worker that died.
     assert.ok(under.failed.length <= 8, under.failed.join('\n'))
     const missing: string[] = []
     for (const id of under.acknowledged) {

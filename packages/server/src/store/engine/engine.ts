@@ -11,6 +11,13 @@ export type Snapshot = {
   end(): Promise<void>
 }
 
+export type Aside = {
+  checkpoint(): Promise<void>
+  /** @returns How many rows it changed; null where it could not be run there. */
+  run(statement: { sql: string; parameters: readonly unknown[] }): Promise<number | null>
+  end(): Promise<void>
+}
+
 /** An open database. Both engines pass the same conformance suite. */
 export type Engine = {
   db: Kysely<Schema>
@@ -27,10 +34,10 @@ export type Engine = {
    */
   version?(): number | null
   /**
-   * Until `end`, checkpoints are made in a thread of their own, when `make` asks for one: they wait for the disk, for 50 ms and more.
-   * Absent where there are none.
+   * Until `end`, checkpoints are made in a thread of their own, when `checkpoint` asks for one, and statements may be run there: both wait
+   * for the disk, for 50 ms and more. Absent where the engine is no part of this process.
    */
-  checkpointAside?(): { make(): Promise<void>; end(): Promise<void> }
+  openAside?(): Aside
   /** Space on the disk of the database for writes that must not fail for want of it. Absent where another machine has the disk. */
   reserve?: ReserveFile
 }
