@@ -1,5 +1,6 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { AllowList } from '@redoubt/egress/publicAddress.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { Account } from '../domain/account.ts'
 import { signInLink } from '../domain/dashboardLink.ts'
@@ -245,6 +246,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     wake: delivery.wake,
     onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
   })
+  const tracer = config.traces === null ? null : await startTracer(config.traces)
   const metrics = createMetrics()
   const metricsServer = worker === null && config.metricsAt ? createMetricsServer(scrapeOf(metrics)) : null
   worker?.measure(metrics.registry)
@@ -302,6 +304,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       trustedProxies: config.trustedProxies,
       publicOrigin: config.publicOrigin,
       metrics,
+      tracer,
       ...(worker && { scrape: worker.scrape, siblings: worker.siblings }),
       ...(config.metricsAt && { scrape: null }),
       operationsOnly: !hasDuty(role, 'requests'),
@@ -332,6 +335,18 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       read: async (environment, ...asked) => (await networks(environment)).visitorRead(...asked),
     }
     return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued, visitors })
+  }
+
+  /** Loaded where traces are wanted. */
+  async function startTracer({ ratio, ...collector }: NonNullable<Config['traces']>) {
+    const { createTracer } = await import('../traces/createTracer.ts')
+    return createTracer({
+      collector,
+      ratio,
+      version: packageJson.version,
+      http: egress.operator,
+      onProblem: (error) => server.log.warn({ err: error }, 'traces are not taken'),
+    })
   }
 
   return {
@@ -365,10 +380,12 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     async close() {
       clearInterval(pruning)
       await Promise.all([watching.close(), guarded.close()])
+      // The last traces are of the last requests.
+      const served = server.close().then(() => tracer?.close())
       await Promise.all([
-        server.close(),
+        served,
         metricsServer?.close(),
-        Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),
+        Promise.all([feeds.stop(), delivery.close(), served]).then(() => egress.close()),
         browser?.close(),
         rescoring.close().then(risk.close),
       ])

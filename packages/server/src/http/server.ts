@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
+import type { Tracer } from '../domain/ports/tracer.ts'
 import { ApiError } from '../errors.ts'
 import { NO_SIBLINGS, type Siblings } from '../lib/siblings.ts'
 import { createAuditHook } from './access/audit.ts'
@@ -109,6 +110,8 @@ export type ServerOptions = {
   scrape?: Scrape | null
   /** Only `/healthz`, `/readyz` and `/metrics` are answered. */
   operationsOnly?: boolean
+  /** Default: scans are not traced. */
+  tracer?: Tracer | null
   /** Other processes behind the same port; default none. */
   siblings?: Siblings
   /** Of the built dashboard; default: the package's own. */
@@ -133,6 +136,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     log: createSampledLog(app.log, now),
     progress: createScanProgresses(now, siblings),
     siblings,
+    tracer: options.tracer ?? null,
     publicOrigin,
   }
   measureIntel(edge)

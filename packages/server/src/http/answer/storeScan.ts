@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SCAN_BYTES } from '../../domain/plan.ts'
 import type { NewScan } from '../../domain/ports/scanRecords.ts'
+import type { ScanTrace, Tracer } from '../../domain/ports/tracer.ts'
 import type { KeptPayments, ScanRecord } from '../../domain/scanRecord.ts'
 import { inTime } from '../../lib/withTimeout.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
@@ -94,20 +95,34 @@ export function scanContext(reply: FastifyReply): ScanContext {
 /** Returns the same for a scan whose facts are measured and whose progress can be followed. */
 export function followedScanContext(
   reply: FastifyReply,
-  { progress, metrics }: Pick<Edge, 'progress' | 'metrics'>,
+  { progress, metrics, tracer }: Pick<Edge, 'progress' | 'metrics' | 'tracer'>,
 ): ScanContext {
   const context = scanContext(reply)
   const measured = metrics.scans.facts()
   const report = progress.begin(context, context.requestId)
-  if (report === null) return { ...context, onFact: measured }
-  reply.raw.once('close', report.end)
+  const trace = tracer === null ? null : beginTrace(reply, tracer)
+  if (report === null && trace === null) return { ...context, onFact: measured }
+  if (report !== null) reply.raw.once('close', report.end)
   return {
     ...context,
     onFact(name, state) {
       measured(name, state)
-      report.fact(name, state)
+      report?.fact(name, state)
+      trace?.fact(name, state)
     },
   }
+}
+
+/** The trace of a request, which ends with its answer. */
+function beginTrace({ raw, request }: FastifyReply, tracer: Tracer): ScanTrace | null {
+  const { traceparent } = request.headers
+  const trace = tracer.scan({
+    route: request.route.url ?? '',
+    requestId: request.id,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  })
+  if (trace !== null) raw.once('close', () => trace.end(raw.writableFinished ? raw.statusCode : null))
+  return trace
 }
 
 /** Fires when the client goes away before it was answered, so that no work is done for a client that has left. */
