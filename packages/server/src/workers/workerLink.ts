@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
 import type { Scrape } from '../http/metrics/metricsServer.ts'
 import { createSiblings, type Siblings } from '../lib/siblings.ts'
@@ -24,8 +25,9 @@ export type WorkerLink = {
 /** Longest wait for the metrics of all, in milliseconds. */
 const SCRAPE_MS = 5_000
 
-/** @param workers how many there are. */
-export function connectWorker(workers: number, env: NodeJS.ProcessEnv = process.env): WorkerLink {
+/** @param workers how many there are. @returns null in a process that is no worker. */
+export function connectWorker(workers: number, env: NodeJS.ProcessEnv = process.env): WorkerLink | null {
+  if (!cluster.isWorker) return null
   const slot = Number(env[SLOT_VARIABLE])
   const isFirst = env[FIRST_VARIABLE] === '1'
   delete env[SLOT_VARIABLE]

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import type { Role } from '../../domain/role.ts'
 import { serve as serveApp } from '../../main.ts'
 import { readOwnConfig } from '../readOwnConfig.ts'
@@ -8,15 +8,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** `redoubt serve`: runs the service until Ctrl-C. Configuration comes from the environment (README, Configuration). */
 export async function serve({ workers, role }: { workers: number; role: Role }): Promise<void> {
   if (workers === 1) return serveApp(readOwnConfig(), say, { role })
-  const { default: cluster } = await import('node:cluster')
-  if (cluster.isWorker) {
-    const [{ connectWorker }, { readConfig }] = await Promise.all([
-      import('../../workers/workerLink.ts'),
-      import('../../config.ts'),
-    ])
-    const worker = connectWorker(workers)
-    return serveApp(readConfig(process.env), say, { role, worker })
-  }
+  const { connectWorker } = await import('../../workers/workerLink.ts')
+  const worker = connectWorker(workers)
+  // The supervisor has warned of unknown variables.
+  if (worker !== null) return serveApp(readConfig(process.env), say, { role, worker })
   const config = readOwnConfig()
   requirePostgres(config)
   const { superviseWorkers } = await import('../../workers/superviseWorkers.ts')
