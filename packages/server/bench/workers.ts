@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
+import pg from 'pg'
 import { Agent, request } from 'undici'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { openStore } from '../src/store/openStore.ts'
@@ -19,7 +20,16 @@ const PART_MS = Number(process.env.PART_MS ?? 15_000)
 /** Of Linux, in milliseconds. */
 const TICK_MS = 10
 
-type Part = { workers: number; perSecond: number; cpuMsPerScan: number; failed: number }
+type Part = {
+  workers: number
+  perSecond: number
+  cpuMsPerScan: number
+  /** Resident memory of the service and its engines at the end. */
+  rssMb: number
+  /** What PostgreSQL keeps of a scan, indexes included. */
+  bytesPerScan: number
+  failed: number
+}
 
 /**
  * Warm transaction scans over HTTP of `redoubt serve` with one, two and four scanning processes on one PostgreSQL (BENCH_DATABASE_URL).
@@ -94,13 +104,16 @@ async function measure(count: number, databaseUrl: string, rpcUrl: string, body:
     }
     await flood(WARM_UP_MS)
     failed = 0
-    const before = processorMs(service.pid ?? 0)
+    const before = usageOf(service.pid ?? 0)
     const { done, seconds } = await flood(PART_MS)
-    const spent = processorMs(service.pid ?? 0) - before
+    const { ms, rssMb } = usageOf(service.pid ?? 0)
+    const spent = ms - before.ms
     return {
       workers: count,
       perSecond: Math.round(done / seconds),
       cpuMsPerScan: Math.round((100 * spent) / done) / 100,
+      rssMb,
+      bytesPerScan: await bytesPerScan(databaseUrl),
       failed,
     }
   } finally {
@@ -138,10 +151,29 @@ function listening(service: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
-/** Processor time of a process and of all below it, those that ended included (Linux). */
-function processorMs(root: number): number {
-  const listed = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
-  const parents = [...listed.matchAll(/^ *(\d+) +(\d+)$/gm)].map(([, pid, parent]) => [Number(pid), Number(parent)])
+async function bytesPerScan(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      "select pg_total_relation_size('scan_records')::float8 / count(*) as bytes from scan_records",
+    )
+    return Math.round(rows[0]?.bytes ?? 0)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Processor time of a process and of all below it, those that ended included, and their memory (Linux). */
+function usageOf(root: number): { ms: number; rssMb: number } {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+  const rows = [...listed.matchAll(/^ *(\d+) +(\d+) +(\d+)$/gm)].map((row) => row.slice(1).map(Number))
+  const parents = rows.map(([pid, parent]) => [pid, parent])
+  const kilobytesOf = (pid: number): number =>
+    rows.reduce((sum, [one = 0, parent, own = 0]) => {
+      if (one === pid) return sum + own
+      return parent === pid ? sum + kilobytesOf(one) : sum
+    }, 0)
   const ticksOf = (pid: number): number => {
     // Fields 14 to 17 after the name, which may hold spaces: user and system time, of itself and of children that it waited for.
     let stat: string
@@ -154,5 +186,5 @@ function processorMs(root: number): number {
     const own = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return parents.reduce((sum, [child, parent]) => (parent === pid ? sum + ticksOf(child ?? 0) : sum), own)
   }
-  return ticksOf(root) * TICK_MS
+  return { ms: ticksOf(root) * TICK_MS, rssMb: Math.round(kilobytesOf(root) / 1_024) }
 }
