@@ -126,7 +126,7 @@ describe('traces', () => {
     assert.ok(!JSON.stringify(taken).toLowerCase().includes(SENDER.slice(2)))
   })
 
-  test('what is not sampled is not sent, by the share and by the caller', async () => {
+  test('traces that are not sampled are not sent: by the share, and by the flag of the caller', async () => {
     const unsampled = { traceparent: `00-${PARENT.traceId}-${PARENT.spanId}-00` }
     assert.deepEqual(await scanned(endpoint(), [unsampled]), [])
     const sampled = { traceparent: `00-${PARENT.traceId}-${PARENT.spanId}-01` }
