@@ -167,7 +167,7 @@ module.exports = {
       from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: OURS,
-        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
+        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|workers/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {
@@ -192,9 +192,10 @@ module.exports = {
     },
     {
       name: 'only-simulation-and-sandbox-spawn',
-      comment: 'Child processes are EVM engines and browsers, contained in one place each, and the sandbox chain.',
+      comment:
+        'Child processes are EVM engines and browsers, contained in one place each, the sandbox chain, and the workers of a service.',
       severity: 'error',
-      from: { path: OURS, pathNot: `${SERVER}(evm/simulation/|web/browser/|sandbox/)|${TEST_SUPPORT}` },
+      from: { path: OURS, pathNot: `${SERVER}(evm/simulation/|web/browser/|sandbox/|workers/)|${TEST_SUPPORT}` },
       to: { path: '^(node:)?(child_process|cluster)$' },
     },
     {

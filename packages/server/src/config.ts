@@ -10,6 +10,8 @@ import { maskUrl } from './maskUrl.ts'
 export type Config = {
   port: number
   host: string
+  /** Of `/metrics` alone; null: it is answered on `port`. */
+  metricsAt: { port: number; host: string } | null
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
   /** Where people reach the service, as browsers name its origin; null: as each request says. */
@@ -46,6 +48,14 @@ export type Config = {
   urlModelFile: string | null
   /** The browser that runs pages; null: none. */
   chromiumPath: string | null
+  /** Where traces of scans go; null: there are none. */
+  traces: {
+    url: string
+    headers: Record<string, string>
+    resource: Record<string, string>
+    /** Share of scans that are traced. */
+    ratio: number
+  } | null
   simulatorChildren: number
   /** Scans at work while the processor is busy; 0: by the number of processors. */
   scansAtOnce: number
@@ -74,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsAt: values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustedProxies: splitList(values.TRUSTED_PROXIES),
     publicOrigin: values.PUBLIC_URL === '' ? null : new URL(values.PUBLIC_URL).origin,
     databaseUrl: values.DATABASE_URL,
@@ -99,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rescoreMs: values.RESCORE_HOURS * 3_600_000,
     chromiumPath: values.CHROMIUM_PATH || null,
     urlModelFile: values.URL_MODEL_FILE ? resolve(values.URL_MODEL_FILE) : null,
+    traces: traces(values),
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scansAtOnce: values.SCANS_AT_ONCE,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
@@ -114,6 +126,37 @@ function languageModel(values: Static<typeof ENVIRONMENT>): Config['languageMode
     throw new Error('LLM_MODEL is not set. Expected with LLM_BASE_URL: the name of the model to ask.')
   const baseUrl = LLM_BASE_URL.replace(/\/+$/, '')
   return { baseUrl, model: LLM_MODEL, apiKey: LLM_API_KEY || null, timeoutMs: LLM_TIMEOUT_MS }
+}
+
+/** By the specification of OpenTelemetry: the general endpoint is a base, that of traces a whole URL. */
+function traces(values: Static<typeof ENVIRONMENT>): Config['traces'] {
+  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')
+  const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base}/v1/traces`)
+  if (url === '') return null
+  return {
+    url,
+    headers: pairs(values.OTEL_EXPORTER_OTLP_HEADERS),
+    resource: { ...pairs(values.OTEL_RESOURCE_ATTRIBUTES), 'service.name': values.OTEL_SERVICE_NAME },
+    ratio: Number(values.OTEL_TRACES_SAMPLER_ARG),
+  }
+}
+
+/** `name=value`, percent-encoded, as in W3C Baggage. */
+function pairs(text: string): Record<string, string> {
+  return Object.fromEntries(
+    splitList(text).map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim())]
+    }),
+  )
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Decimal digits only: Number() would also read 0x10 and 1e3. */
@@ -158,6 +201,8 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   PRIVATE_RELAY_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
   PUBLIC_URL: isHttpUrl,
+  OTEL_EXPORTER_OTLP_ENDPOINT: isHttpUrl,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
   TRUSTED_PROXIES: isNetwork,
   DNS_SERVERS: isDnsServer,
@@ -217,7 +262,7 @@ function complaint(name: string, raw: string): string {
   )
     return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
-  if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY')) return `${name}="…"`
+  if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY') || name.endsWith('_HEADERS')) return `${name}="…"`
   return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`
 }
 

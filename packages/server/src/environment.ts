@@ -19,6 +19,14 @@ export const ENVIRONMENT = Type.Object({
     description: 'TCP port to listen on; 0 picks a free one.',
   }),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind.' }),
+  METRICS_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65535,
+    description:
+      'TCP port that answers `/metrics` and nothing else; `PORT` then has none. 0: `/metrics` is answered on `PORT`.',
+  }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind for `METRICS_PORT`.' }),
   TRUSTED_PROXIES: Type.String({
     default: '',
     description:
@@ -160,6 +168,31 @@ export const ENVIRONMENT = Type.Object({
     minLength: 1,
     description:
       'Folder for temporary files of the sandbox and of lists: made when missing, and never needed again once lost. Below the folder of the start unless it begins with `/`.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
+    default: '',
+    description:
+      'Collector of OpenTelemetry that gets a trace of each scan (OTLP over HTTP, JSON), such as `http://127.0.0.1:4318`. Unset: no traces.',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Type.String({
+    default: '',
+    description: 'The same as a whole URL, which nothing is appended to.',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: Type.String({
+    default: '',
+    pattern: '^([!-~ ]+=[!-~ ]*)?$',
+    description: 'Headers for the collector, a comma list such as `authorization=Bearer%20KEY`.',
+  }),
+  OTEL_SERVICE_NAME: Type.String({ default: 'redoubt', minLength: 1, description: '`service.name` of traces.' }),
+  OTEL_RESOURCE_ATTRIBUTES: Type.String({
+    default: '',
+    pattern: '^([!-~ ]+=[!-~ ]*)?$',
+    description: 'Attributes of the resource in traces, a comma list such as `deployment.environment=live`.',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: Type.String({
+    default: '1',
+    pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$',
+    description: 'Share of scans that are traced, 0 to 1. A request with `traceparent` goes by its own flag.',
   }),
   LOG_LEVEL: Type.String({
     default: 'info',

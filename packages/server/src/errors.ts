@@ -1,4 +1,4 @@
-import { InvalidInput, NetworkUnavailable, StoreUnavailable } from './domain/sourceErrors.ts'
+import { InvalidInput, NetworkUnavailable, SandboxFolderUnusable, StoreUnavailable } from './domain/sourceErrors.ts'
 
 /** Every error code of the API: its HTTP status and the message template. `{name}` is filled from the parameters. */
 export const ERRORS = {
@@ -75,7 +75,13 @@ export function apiErrorOf(error: unknown): ApiError | null {
     const code = error.reason === 'full' ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE'
     return new ApiError(code, { detail: error.message, retryAfter: STORE_RETRY_SECONDS }, { cause: error.cause })
   }
+  if (error instanceof SandboxFolderUnusable) {
+    const { message: detail, cause } = error
+    return new ApiError('STORAGE_UNAVAILABLE', { detail, retryAfter: FOLDER_RETRY_SECONDS }, { cause })
+  }
   return null
 }
 
+/** An operator has to act first. */
+const FOLDER_RETRY_SECONDS = 60
 const STORE_RETRY_SECONDS = 5

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { runCommand } from './cli/testCommand.ts'
 import { startTestChain, startTestProxy } from './evm/simulation/testing/testChain.ts'
 import { openStore } from './store/openStore.ts'
 import { createScanClient } from './testing/scanClient.ts'
@@ -115,16 +118,77 @@ registerHooks({
     assert.equal(await exited, 0, output.text())
   })
 
+  test('a second service on the SQLite file is refused, commands are not, and a killed service leaves it free', async () => {
+    const first = start({})
+    await first.output.until(/listens on (http:\S+)/)
+    const second = start({})
+    assert.equal(await second.exited, 1)
+    assert.match(second.output.text(), /^error: Another "redoubt serve" runs on \S+serve\.db\. One service/m)
+    const listed = await runCommand(folder, ['keys', 'list'], { DATABASE_URL: databaseUrl })
+    assert.deepEqual([listed.code, listed.stderr], [0, ''])
+    first.child.kill('SIGKILL')
+    await first.exited
+    const third = start({})
+    await third.output.until(/listens on (http:\S+)/)
+    third.child.kill('SIGTERM')
+    assert.equal(await third.exited, 0)
+  })
+
+  test('metrics have a port of their own where it is set', async () => {
+    const port = await freePort()
+    const { child, exited, output } = start({ METRICS_PORT: String(port) })
+    const url = await output.until(/listens on (http:\S+)/)
+    assert.equal((await fetch(`${url}/metrics`)).status, 404)
+    const scrape = await fetch(`http://127.0.0.1:${port}/metrics`)
+    assert.match(String(scrape.headers.get('content-type')), /^text\/plain; version=0\.0\.4/)
+    assert.match(await scrape.text(), /^redoubt_http_requests_total\{.*status="404"/m)
+    for (const path of ['', 'healthz', 'v1/scans'])
+      assert.equal((await fetch(`http://127.0.0.1:${port}/${path}`)).status, 404)
+    child.kill('SIGTERM')
+    assert.equal(await exited, 0)
+  })
+
+  test('a sandbox without a folder says so', async () => {
+    const { child, exited, output } = start({ CACHE_DIR: '/dev/null/cache', LOG_LEVEL: 'error' })
+    const url = await output.until(/listens on (http:\S+)/)
+    const made = await runCommand(folder, ['keys', 'create', '--name', 't', '--env', 'test', '--scopes', 'scan:read'], {
+      DATABASE_URL: databaseUrl,
+    })
+    const answer = await fetch(`${url}/v1/scan/transaction`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.stdout.trim()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from: SENDER, to: SENDER, value: '1' }),
+    })
+    const { error } = (await answer.json()) as { error: { code: string; message: string } }
+    assert.deepEqual([answer.status, error.code], [503, 'STORAGE_UNAVAILABLE'], made.stderr)
+    assert.match(error.message, /The sandbox cannot be built: the folder of the setting CACHE_DIR cannot be written\./)
+    assert.match(output.text(), /ENOTDIR.*\/dev\/null\/cache/)
+    child.kill('SIGTERM')
+    assert.equal(await exited, 0)
+  })
+
   test('a port in use is said plainly', async () => {
     const first = start({})
     const url = await first.output.until(/listens on (http:\S+)/)
-    const second = start({ PORT: new URL(url).port })
+    const other = { DATABASE_URL: `sqlite:${join(folder, 'other.db')}` }
+    const second = start({ PORT: new URL(url).port, ...other })
     assert.equal(await second.exited, 1)
     assert.match(second.output.text(), /^error: PORT \d+ is in use: set PORT=\d+/m)
+    const third = start({ METRICS_PORT: new URL(url).port, ...other })
+    assert.equal(await third.exited, 1)
+    assert.match(third.output.text(), /^error: METRICS_PORT \d+ is in use: set METRICS_PORT=\d+/m)
     first.child.kill('SIGTERM')
     assert.equal(await first.exited, 0)
   })
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
 
 function collect(child: ChildProcess) {
   let text = ''

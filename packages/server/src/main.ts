@@ -2,16 +2,47 @@ import { CHAINS } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from './chains/index.ts'
 import { createApp } from './composition/app.ts'
 import type { Config } from './config.ts'
+import { hasDuty, type Role } from './domain/role.ts'
 import { keepNewObjectsYoung } from './keepNewObjectsYoung.ts'
+import { sqliteFileOf } from './store/openStore.ts'
+import type { WorkerLink } from './workers/workerLink.ts'
 
 /** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
 const DRAIN_MS = 10_000
 
-/** Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered. */
-export async function serve(config: Config, log: (line: string) => void): Promise<void> {
+/**
+ * Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered.
+ * @param options.worker of one among several processes: it tells its supervisor what it would say otherwise.
+ */
+export async function serve(
+  config: Config,
+  log: (line: string) => void,
+  { role = 'all', worker = null }: { role?: Role; worker?: WorkerLink | null } = {},
+): Promise<void> {
   keepNewObjectsYoung()
-  const app = await createApp(config, log)
-  stopOnSignal(app.close, log)
+  const leave = worker === null ? await enterDatabase(config.databaseUrl) : () => undefined
+  const app = await createApp({ ...config, role, worker }, log)
+  const close = async () => {
+    await app.close()
+    leave()
+  }
+  if (worker === null) stopOnSignal(close, log)
+  else stopWithSupervisor(close, worker)
+  if (worker?.isFirst !== false) sayNetworks(config, log)
+  const url = await app.listen().catch(async (error: unknown) => {
+    // Open timers and the database would keep alive a service that cannot be reached.
+    await app.close()
+    throw error
+  })
+  if (worker === null) log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
+  else worker.ready(url)
+  if (worker?.isFirst === false) return
+  void warnOfEndpoints(config, log)
+  const first = hasDuty(role, 'requests') ? await app.firstLink(url) : null
+  if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
+}
+
+function sayNetworks(config: Config, log: (line: string) => void): void {
   for (const chain of CHAINS) {
     const { status, rpc } = NETWORKS[chain]
     if (config.rpcUrls[chain].length > 0) continue
@@ -21,15 +52,18 @@ export async function serve(config: Config, log: (line: string) => void): Promis
         : `${chain} (${status}): not offered; set ${rpc.variable} to offer it`,
     )
   }
-  const url = await app.listen().catch(async (error: unknown) => {
-    // Open timers and the database would keep alive a service that cannot be reached.
-    await app.close()
-    throw error
-  })
-  log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
-  void warnOfEndpoints(config, log)
-  const first = await app.firstLink(url)
-  if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
+}
+
+/** @throws Error where another service has the SQLite file. @returns What gives it back. */
+async function enterDatabase(databaseUrl: string): Promise<() => void> {
+  const file = sqliteFileOf(databaseUrl)
+  if (file === null || file === ':memory:') return () => undefined
+  const { takeServiceLock } = await import('./store/engine/serviceLock.ts')
+  const leave = takeServiceLock(file)
+  if (leave !== null) return leave
+  throw new Error(
+    `Another "redoubt serve" runs on ${file}. One service has a SQLite file to itself: stop the other one, or let both use PostgreSQL.`,
+  )
 }
 
 /** Public endpoints are not checked. */
@@ -38,6 +72,22 @@ async function warnOfEndpoints({ rpcUrls, rpcTimeoutMs }: Config, log: (line: st
   const { checkEndpoints, endpointComplaints } = await import('./composition/checkEndpoints.ts')
   const checked = await checkEndpoints(rpcUrls, rpcTimeoutMs)
   for (const line of endpointComplaints(checked, ['failed', 'warning'])) log(`warning: ${line}`)
+}
+
+/** Ctrl-C reaches each process of a terminal: a worker goes by its supervisor alone, and stops without it. */
+function stopWithSupervisor(close: () => Promise<void>, worker: WorkerLink): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await close()
+    process.exit()
+  }
+  process.on('SIGINT', () => undefined)
+  process.on('SIGHUP', () => undefined)
+  process.on('SIGTERM', () => void stop())
+  worker.onOrphaned(() => void stop())
 }
 
 function stopOnSignal(close: () => Promise<void>, log: (line: string) => void): void {

@@ -1,6 +1,7 @@
 import { CLIENT_COMMANDS } from '@redoubt/cli/clientCommands.ts'
-import { Command, Help } from 'commander'
+import { Command, Help, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { ROLES, type Role } from '../domain/role.ts'
 import { addAccounts } from './commands/accounts.ts'
 import { addDashboard } from './commands/dashboard.ts'
 import { addKeys } from './commands/keys.ts'
@@ -23,7 +24,22 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   program
     .command('serve')
     .description('run the service until Ctrl-C; configured by environment variables')
-    .action(async () => (await import('./commands/serve.ts')).serve())
+    .addOption(
+      new Option('--workers <n>', 'scanning processes behind one port, on PostgreSQL')
+        .default(1)
+        .argParser(readWorkers),
+    )
+    .addOption(new Option('--role <role>', 'what this process does').choices(ROLES).default('all'))
+    .addHelpText(
+      'after',
+      `
+Roles: all; api (requests and scans); worker (deliveries, scores, lists, held transactions); watcher (chains).
+SIGHUP replaces the workers one after the other.
+
+Example:
+  $ DATABASE_URL=postgres://localhost/redoubt redoubt serve --workers 4`,
+    )
+    .action(async (options: { workers: number; role: Role }) => (await import('./commands/serve.ts')).serve(options))
   program
     .command('demo')
     .description('miniature networks, the service and six explained scans, with no set-up')
@@ -40,6 +56,19 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addDashboard(program)
   addSecret(program)
   addMigrate(program)
+  program
+    .command('backup <file>')
+    .description('write all that the database keeps into a new file, beside a running service')
+    .addHelpText('after', '\nExample:\n  $ redoubt backup redoubt-2026-11-28.backup')
+    .action(async (file: string) => (await import('./commands/backup.ts')).backup(file))
+  program
+    .command('restore <file>')
+    .description('put a backup into an empty database of either kind')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ DATABASE_URL=postgres://localhost/redoubt redoubt restore redoubt-2026-11-28.backup',
+    )
+    .action(async (file: string) => (await import('./commands/backup.ts')).restore(file))
   const intel = program.command('intel').description('intelligence lists, your overrides, and built-in labels')
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
   const feedback = program.command('feedback').description('reports of wrong verdicts, and your decisions on them')
@@ -63,4 +92,13 @@ Examples:
   $ redoubt serve`,
   )
   return program
+}
+
+const MAX_WORKERS = 64
+
+function readWorkers(text: string): number {
+  const workers = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (workers < 1 || workers > MAX_WORKERS)
+    throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_WORKERS}.`)
+  return workers
 }

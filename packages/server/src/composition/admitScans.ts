@@ -58,9 +58,12 @@ const IDLE_FACTOR = 4
 /** Places for each processor while it is busy. */
 const PER_PROCESSOR = 1
 
-/** @param scansAtOnce of the configuration; 0: one for each processor. */
-export function admissionLimits(scansAtOnce: number): AdmissionLimits {
-  const atOnce = scansAtOnce || PER_PROCESSOR * availableParallelism()
+/**
+ * @param scansAtOnce of the configuration, for all processes on this machine; 0: one for each processor.
+ * @param workers how many processes share them; each has one at least.
+ */
+export function admissionLimits(scansAtOnce: number, workers = 1): AdmissionLimits {
+  const atOnce = Math.max(1, Math.ceil((scansAtOnce || PER_PROCESSOR * availableParallelism()) / workers))
   return { atOnce, atOnceWhenIdle: IDLE_FACTOR * atOnce, waitShare: WAIT_SHARE, fair: true }
 }
 

@@ -1,11 +1,15 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { AllowList } from '@redoubt/egress/publicAddress.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { Account } from '../domain/account.ts'
 import { signInLink } from '../domain/dashboardLink.ts'
 import { retrySchedule } from '../domain/retrySchedule.ts'
+import { hasDuty, type Role } from '../domain/role.ts'
 import { createSourceHealth } from '../domain/sourceHealth.ts'
 import { listenProblem } from '../http/listenProblem.ts'
+import { createMetrics, scrapeOf } from '../http/metrics/metrics.ts'
+import { createMetricsServer, type MetricsServer } from '../http/metrics/metricsServer.ts'
 import { isDashboardBuilt } from '../http/routes/dashboard.ts'
 import { createServer } from '../http/server.ts'
 import { createFeeds } from '../intel/feeds/createFeeds.ts'
@@ -32,6 +36,7 @@ import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
 import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
+import type { WorkerLink } from '../workers/workerLink.ts'
 import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
@@ -71,6 +76,10 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'rec
   admission?: Partial<AdmissionLimits>
   /** Sites that a bench serves itself, for keys of the live environment. */
   ownWeb?: { connectTo: ReadonlyMap<string, string>; authority: string; registry: RegistrationOptions }
+  /** What it does; default everything. */
+  role?: Role
+  /** Of one among several processes. */
+  worker?: Pick<WorkerLink, 'workers' | 'siblings' | 'scrape' | 'measure'> | null
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
 }
@@ -83,7 +92,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
   const offered = createOfferedNetworks(config.rpcUrls)
-  const { ownWeb } = config
+  const { ownWeb, role = 'all', worker = null } = config
   const egress = createEgress({
     allow: config.egressAllow,
     nameServers: config.dnsServers,
@@ -157,7 +166,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     revoke: async (input, context) => (await scans.get()).revoke(input, context),
     profile: async (input, context) => (await scans.get()).profile(input, context),
   }
-  const admission = admitScans(unqueued, { ...admissionLimits(config.scansAtOnce), ...config.admission })
+  const admission = admitScans(unqueued, {
+    ...admissionLimits(config.scansAtOnce, worker?.workers),
+    ...config.admission,
+  })
   const scanned = admission.scans
   const connectTo = new Map<string, string>(ownWeb?.connectTo)
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
@@ -219,7 +231,9 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   const watching = createChainWatchers({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
-    offered: offered.in,
+    // Each process has a sandbox of its own, which no other one can watch.
+    offered: (environment) =>
+      hasDuty(role, environment === 'test' ? 'requests' : 'watching') ? offered.in(environment) : [],
     isWatching: monitoring.isWatching,
     judge: booking(rescoring.besides(monitoring.judge)),
     wantsInternalTransfers: monitoring.wantsInternalTransfers,
@@ -235,6 +249,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     wake: delivery.wake,
     onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
   })
+  const tracer = config.traces === null ? null : await startTracer(config.traces)
+  const metrics = createMetrics()
+  const metricsServer = worker === null && config.metricsAt ? createMetricsServer(scrapeOf(metrics)) : null
+  worker?.measure(metrics.registry)
   const server = await createServer(
     {
       keys,
@@ -288,6 +306,11 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       publicOrigin: config.publicOrigin,
+      metrics,
+      tracer,
+      ...(worker && { scrape: worker.scrape, siblings: worker.siblings }),
+      ...(config.metricsAt && { scrape: null }),
+      operationsOnly: !hasDuty(role, 'requests'),
     },
   )
   const feeds = createFeeds({
@@ -296,7 +319,9 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     cacheDir: config.cacheDir,
     log: (line) => server.log.info(line),
   })
+  const isBackground = hasDuty(role, 'background')
   const pruning = setInterval(() => {
+    if (!isBackground) return
     store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
   }, PRUNE_EVERY_MS)
 
@@ -315,16 +340,31 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     return createBrowserNetwork({ ...config.browser, chromiumPath, guard, scans: unqueued, visitors })
   }
 
+  /** Loaded where traces are wanted. */
+  async function startTracer({ ratio, ...collector }: NonNullable<Config['traces']>) {
+    const { createTracer } = await import('../traces/createTracer.ts')
+    return createTracer({
+      collector,
+      ratio,
+      version: packageJson.version,
+      http: egress.operator,
+      onProblem: (error) => server.log.warn({ err: error }, 'traces are not taken'),
+    })
+  }
+
   return {
     store,
     sandbox: sandbox.get,
     async listen(port = config.port) {
+      if (config.metricsAt && metricsServer) await listenForScrapes(metricsServer, config.metricsAt)
       const url = await listen(server, { port, host: config.host })
-      feeds.start()
-      delivery.start()
       watching.start()
-      rescoring.start()
-      guarded.start()
+      if (isBackground) {
+        feeds.start()
+        delivery.start()
+        rescoring.start()
+        guarded.start()
+      }
       scans.get().catch((error: unknown) => {
         unloadable = true
         server.log.error({ err: error }, 'scans cannot be loaded')
@@ -343,9 +383,12 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     async close() {
       clearInterval(pruning)
       await Promise.all([watching.close(), guarded.close()])
+      // The last traces are of the last requests.
+      const served = server.close().then(() => tracer?.close())
       await Promise.all([
-        server.close(),
-        Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),
+        served,
+        metricsServer?.close(),
+        Promise.all([feeds.stop(), delivery.close(), served]).then(() => egress.close()),
         browser?.close(),
         rescoring.close().then(risk.close),
       ])
@@ -370,6 +413,12 @@ async function listen(server: Server, at: { port: number; host: string }): Promi
   } finally {
     server.log.level = level
   }
+}
+
+async function listenForScrapes(server: MetricsServer, at: { port: number; host: string }): Promise<void> {
+  await server.listen(at).catch((error: unknown) => {
+    throw listenProblem(error, at, 'METRICS_')
+  })
 }
 
 const PRUNE_EVERY_MS = 3_600_000

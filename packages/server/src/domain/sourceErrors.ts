@@ -40,6 +40,14 @@ const STORE_WORDS = {
   failing: 'failing to read or write its files',
 } as const
 
+/** The sandbox has no folder for its files. */
+export class SandboxFolderUnusable extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The sandbox cannot be built: the folder of the setting CACHE_DIR cannot be written.', options)
+    this.name = 'SandboxFolderUnusable'
+  }
+}
+
 /** Input that a source cannot work with. The message names the member and what it expects instead. */
 export class InvalidInput extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -12,8 +12,10 @@ import type { AuditAction } from '../domain/auditEntry.ts'
 import type { Role } from '../domain/member.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
+import type { Tracer } from '../domain/ports/tracer.ts'
 import type { RpcToken } from '../domain/rpc/rpcToken.ts'
 import type { OpenSession } from '../domain/session.ts'
+import type { Siblings } from '../lib/siblings.ts'
 import type { SampledLog } from './answer/sampledLog.ts'
 import type { ScanProgresses } from './answer/scanProgress.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -76,6 +78,10 @@ export type Edge = {
   /** Scans that a client follows while they run. */
   progress: ScanProgresses
   now: () => number
+  /** Null: scans are not traced. */
+  tracer: Tracer | null
+  /** Other processes behind the same port. */
+  siblings: Siblings
   /** Where people reach the service, such as `https://redoubt.example`; null: as each request says. */
   publicOrigin: string | null
 }

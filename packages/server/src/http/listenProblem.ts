@@ -1,11 +1,16 @@
 /**
  * Turns a listen error into one that an operator can act on: the variable and the remedy. The cause keeps Node's error; an
  * unknown error is returned as it is.
+ * @param prefix of the variables' names.
  */
-export function listenProblem(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function listenProblem(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  prefix: '' | 'METRICS_' = '',
+): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   const problem = PROBLEMS[code]?.(host, port)
-  return problem === undefined ? error : new Error(problem, { cause: error })
+  return problem === undefined ? error : new Error(problem.replaceAll(/\b(?=(PORT|HOST)\b)/g, prefix), { cause: error })
 }
 
 const foreign = (host: string) =>

@@ -92,6 +92,8 @@ export type EndpointStatus = {
   contradictions: Record<string, number>
   /** Hosts that are asked nothing for now. */
   setAside: string[]
+  /** HTTP requests since the start, by host. */
+  calls: readonly { host: string; answered: number; failed: number }[]
   /** Newest block that was read; null: none yet. Timestamp in Unix seconds. */
   head: { number: bigint; timestamp: bigint } | null
   /** `latencyMs`: what a read of state usually takes; null: not known yet. `failures` in a row; 0: healthy. */

@@ -6,7 +6,9 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { v7 } from 'uuid'
+import type { Tracer } from '../domain/ports/tracer.ts'
 import { ApiError } from '../errors.ts'
+import { NO_SIBLINGS, type Siblings } from '../lib/siblings.ts'
 import { createAuditHook } from './access/audit.ts'
 import { stripApiKey } from './access/credentials.ts'
 import { createGuard } from './access/guard.ts'
@@ -30,7 +32,9 @@ import { measureAdmission } from './metrics/admissionMetrics.ts'
 import { measureEndpoints } from './metrics/endpointMetrics.ts'
 import { measureEngines } from './metrics/engineMetrics.ts'
 import { measureIntel } from './metrics/intelMetrics.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import { createMetrics, type Metrics, scrapeOf } from './metrics/metrics.ts'
+import type { Scrape } from './metrics/metricsServer.ts'
+import { measureSources } from './metrics/sourceMetrics.ts'
 import { measureWatching } from './metrics/watchMetrics.ts'
 import { measureWebhooks } from './metrics/webhookMetrics.ts'
 import { openApiOptions } from './openapi/openapi.ts'
@@ -55,7 +59,7 @@ import { memberRoutes } from './routes/members.ts'
 import { messageRoutes } from './routes/message.ts'
 import { monitorRoutes } from './routes/monitors.ts'
 import { networkRoutes } from './routes/networks.ts'
-import { operationRoutes } from './routes/operations.ts'
+import { metricsRoute, operationRoutes } from './routes/operations.ts'
 import { ownAccessRoutes } from './routes/ownAccess.ts'
 import { policyRoutes } from './routes/policies.ts'
 import { rescueRoutes } from './routes/rescue.ts'
@@ -101,6 +105,16 @@ export type ServerOptions = {
   publicOrigin?: string | null
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number
+  /** Default: new ones. */
+  metrics?: Metrics
+  /** What `/metrics` answers; default: `metrics`. Null: it is answered on another port. */
+  scrape?: Scrape | null
+  /** Only `/healthz`, `/readyz` and `/metrics` are answered. */
+  operationsOnly?: boolean
+  /** Default: scans are not traced. */
+  tracer?: Tracer | null
+  /** Other processes behind the same port; default none. */
+  siblings?: Siblings
   /** Of the built dashboard; default: the package's own. */
   dashboardFolder?: string
   /** Longest silence of a stream of events, in milliseconds. */
@@ -113,15 +127,17 @@ export type ServerOptions = {
  */
 export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const { now = Date.now } = options
-  const metrics = createMetrics()
+  const metrics = options.metrics ?? createMetrics()
   const app = createFastify(options, metrics)
-  const { publicOrigin = null } = options
+  const { publicOrigin = null, siblings = NO_SIBLINGS } = options
   const edge: Edge = {
     ports,
     metrics,
     now,
     log: createSampledLog(app.log, now),
-    progress: createScanProgresses(now),
+    progress: createScanProgresses(now, siblings),
+    siblings,
+    tracer: options.tracer ?? null,
     publicOrigin,
   }
   measureIntel(edge)
@@ -131,6 +147,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureEngines(edge)
   measureEndpoints(edge)
   measureAdmission(edge)
+  measureSources(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.
@@ -157,6 +174,14 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.register(swagger, openApiOptions())
   app.register(async (routes: App) => {
     const refuseOtherMethods = collectMethods(routes)
+    const operations = () => {
+      operationRoutes(routes, edge)
+      metricsRoute(routes, options.scrape === undefined ? scrapeOf(metrics) : options.scrape)
+    }
+    if (options.operationsOnly) {
+      operations()
+      return refuseOtherMethods()
+    }
     transactionRoutes(routes, edge)
     sentTransactionRoutes(routes, edge)
     intentRoutes(routes, edge)
@@ -195,7 +220,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     networkRoutes(routes, edge)
     sourceRoutes(routes, edge)
     sandboxRoutes(routes, edge)
-    operationRoutes(routes, edge)
+    operations()
     documentationRoutes(routes)
     dashboardRoutes(routes, options.dashboardFolder)
     refuseOtherMethods()

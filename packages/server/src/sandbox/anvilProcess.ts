@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { SandboxFolderUnusable } from '../domain/sourceErrors.ts'
 import { FOLDER_PREFIX } from './staleFolders.ts'
 
 /** One running development node. */
@@ -12,6 +13,16 @@ export type AnvilProcess = {
   readonly url: string
   /** Ends the process and removes its folder. May be called again. */
   close(): Promise<void>
+}
+
+/** @returns an absolute path, because the child runs in it. @throws SandboxFolderUnusable */
+async function makeFolder(cacheDir: string): Promise<string> {
+  try {
+    await mkdir(cacheDir, { recursive: true })
+    return await mkdtemp(join(resolve(cacheDir), FOLDER_PREFIX))
+  } catch (error) {
+    throw new SandboxFolderUnusable({ cause: error })
+  }
 }
 
 const START_MS = 10_000
@@ -45,9 +56,7 @@ export async function startAnvil(options: {
   signal?: AbortSignal
 }): Promise<AnvilProcess> {
   options.signal?.throwIfAborted()
-  await mkdir(options.cacheDir, { recursive: true })
-  // Absolute, because the child runs in it.
-  const folder = await mkdtemp(join(resolve(options.cacheDir), FOLDER_PREFIX))
+  const folder = await makeFolder(options.cacheDir)
   const identity = ['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTimestamp)]
   const rules = ['--hardfork', options.hardfork, '--base-fee', options.baseFee.toString()]
   const args = [...FLAGS, ...identity, ...rules, '--cache-path', folder]

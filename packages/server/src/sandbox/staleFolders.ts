@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { SandboxFolderUnusable } from '../domain/sourceErrors.ts'
 
 /** Process ids mean something on one machine only, and the folder may be shared. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
@@ -17,7 +18,7 @@ export const FOLDER_PREFIX = `sandbox-${HOST}-${process.pid}-`
 export async function sweepStaleFolders(cacheDir: string): Promise<void> {
   const names = await readdir(cacheDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw error
+    throw new SandboxFolderUnusable({ cause: error })
   })
   const stale = names.filter((name) => {
     const owner = name.startsWith(`sandbox-${HOST}-`) ? /^sandbox-[0-9a-f]{8}-(\d+)-/.exec(name)?.[1] : undefined

@@ -49,11 +49,15 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '030-scanned-messages': scannedMessages,
 }
 
+/** All migrations of this version, in order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+
 /**
  * Brings the database to this version's schema; several processes may do so at once.
+ * @param upTo the last migration to apply; default all.
  * @returns The names of the migrations that were applied now.
  */
-export async function migrate({ db, dialect }: Engine): Promise<string[]> {
+export async function migrate({ db, dialect }: Pick<Engine, 'db' | 'dialect'>, upTo?: string): Promise<string[]> {
   const migrations = Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, { up }]): [string, Migration] => [
       name,
@@ -65,7 +69,7 @@ export async function migrate({ db, dialect }: Engine): Promise<string[]> {
     provider: { getMigrations: async () => migrations },
     ...(dialect === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) {
     const failed = results.find(({ status }) => status === 'Error')?.migrationName
     const reason = error instanceof Error ? error.message : String(error)

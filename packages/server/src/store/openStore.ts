@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AccountAddresses } from '../domain/ports/accountAddresses.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
@@ -110,6 +110,8 @@ export type Store = {
 const FLUSH_MS = 10_000
 /** Chunks of pruning after which SQLite writes its log into the file. */
 const CHUNKS_OF_A_CHECKPOINT = 8
+/** In milliseconds. */
+const LEFT_TO_WRITERS_MS = 6
 
 /**
  * Opens the database; call `migrate()` before anything else.
@@ -118,6 +120,15 @@ const CHUNKS_OF_A_CHECKPOINT = 8
  * @example const store = await openStore('sqlite:./data/redoubt.db', null)
  */
 export async function openStore(databaseUrl: string, secret: string | null): Promise<Store> {
+  const { engine, keyring } = await openEngine(databaseUrl, secret)
+  return createStore(engine, keyring)
+}
+
+/** The database and its secret alone, for what needs no store. */
+export async function openEngine(
+  databaseUrl: string,
+  secret: string | null,
+): Promise<{ engine: Engine; keyring: Keyring }> {
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) {
     if (secret === null) {
       throw new Error(
@@ -126,21 +137,26 @@ export async function openStore(databaseUrl: string, secret: string | null): Pro
     }
     const keyring = keyringOf(secret)
     const { openPostgres } = await import('./engine/postgres.ts')
-    return createStore(await openPostgres(databaseUrl), keyring)
+    return { engine: await openPostgres(databaseUrl), keyring }
   }
-  if (!databaseUrl.startsWith('sqlite:')) {
+  const file = sqliteFileOf(databaseUrl)
+  if (file === null)
     throw new Error('DATABASE_URL should be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE.')
-  }
-  const name = databaseUrl.slice('sqlite:'.length)
-  const file = name === ':memory:' ? name : resolve(name)
   const { openSqlite } = await import('./engine/sqlite.ts')
   const engine = openSqlite(file)
   try {
-    return createStore(engine, await sqliteKeyring(engine, file, secret))
+    return { engine, keyring: await sqliteKeyring(engine, file, secret) }
   } catch (error) {
     await engine.db.destroy()
     throw error
   }
+}
+
+/** The absolute path of a SQLite database, or `:memory:`; null for another one. */
+export function sqliteFileOf(databaseUrl: string): string | null {
+  if (!databaseUrl.startsWith('sqlite:')) return null
+  const name = databaseUrl.slice('sqlite:'.length)
+  return name === ':memory:' ? name : resolve(name)
 }
 
 async function sqliteKeyring(engine: Engine, file: string, secret: string | null): Promise<Keyring> {
@@ -189,13 +205,14 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const pruneAll = async (now: number, scanRetentionDays: number) => {
     const { signal } = closing
     engine.reserve?.refill()
-    const checkpoints = engine.checkpointAside?.() ?? null
+    const aside = engine.openAside?.() ?? null
     let chunks = 0
     const pause = async () => {
-      await setImmediate()
-      if (++chunks % CHUNKS_OF_A_CHECKPOINT === 0) await checkpoints?.make()
+      // Between two chunks of the other thread, writers of this one look for the lock every few milliseconds.
+      await (aside === null ? setImmediate() : setTimeout(LEFT_TO_WRITERS_MS))
+      if (++chunks % CHUNKS_OF_A_CHECKPOINT === 0) await aside?.checkpoint()
     }
-    const pacing = { signal, pause }
+    const pacing = { signal, pause, ...(aside && { aside }) }
     try {
       await idempotency.prune(now, pacing)
       await scanRecords.prune(now, scanRetentionDays, pacing)
@@ -210,7 +227,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await intel.prune(now, pacing)
       for (const rows of [sessions, oneTimeTokens, auditLog, sharedScans, usage]) await rows.prune(now, pacing)
     } finally {
-      await checkpoints?.end()
+      await aside?.end()
     }
   }
   // What cannot be written now is written with the next; readiness tells what is wrong.

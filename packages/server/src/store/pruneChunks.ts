@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Engine } from './engine/engine.ts'
+import type { CompiledQuery } from 'kysely'
+import type { Aside, Engine } from './engine/engine.ts'
 
 /** Rows of the first chunk on SQLite, which may be of 33 KB each, and of the largest. */
 const FIRST_CHUNK = 20
@@ -7,8 +8,20 @@ const MAX_CHUNK = 2_000
 /** Milliseconds that a chunk may keep the thread: some may take three times as long as the last one. */
 const TARGET_MS = 10
 
-/** When pruning ends early, and what it does between two chunks; default: gives the event loop a turn. */
-export type Pacing = { signal?: AbortSignal; pause?(): Promise<void> }
+/**
+ * When pruning ends early, and what it does between two chunks; default: gives the event loop a turn. `aside` runs statements in another
+ * thread.
+ */
+export type Pacing = { signal?: AbortSignal; pause?(): Promise<void>; aside?: Pick<Aside, 'run'> }
+
+/** Deletes in another thread where there is one, and where that fails in this one. @returns how many rows went. */
+export async function deleteAside(
+  query: { compile(): CompiledQuery; executeTakeFirst(): Promise<{ numDeletedRows: bigint }> },
+  { aside }: Pacing = {},
+): Promise<number> {
+  const gone = aside === undefined ? null : await aside.run(query.compile())
+  return gone ?? Number((await query.executeTakeFirst()).numDeletedRows)
+}
 
 /**
  * Deletes chunk by chunk with a turn of the event loop after each, until a chunk is not full or the signal says stop. SQLite works in

@@ -4,7 +4,7 @@ import type { AskedPayment } from '../domain/askedPayments.ts'
 import type { ScanRecords as KeptScans, NewScan } from '../domain/ports/scanRecords.ts'
 import type { ScanRecord } from '../domain/scanRecord.ts'
 import type { Engine } from './engine/engine.ts'
-import { type Pacing, pruneInChunks } from './pruneChunks.ts'
+import { deleteAside, type Pacing, pruneInChunks } from './pruneChunks.ts'
 import { packScan, unpackScan } from './scanPack.ts'
 import type { Schema } from './schema.ts'
 
@@ -181,8 +181,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
           .where('created_at', '<', before)
           .orderBy('created_at')
           .limit(limit)
-        const { numDeletedRows } = await db.deleteFrom('scan_records').where('seq', 'in', oldest).executeTakeFirst()
-        return Number(numDeletedRows)
+        return deleteAside(db.deleteFrom('scan_records').where('seq', 'in', oldest), pacing)
       }
       return pruneInChunks(dialect, remove, pacing)
     },

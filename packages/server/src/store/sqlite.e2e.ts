@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { importsSurviveCrashes } from './conformance/intelCrash.ts'
 import { SECRET } from './conformance/world.ts'
@@ -62,6 +63,35 @@ describe('SQLite file', () => {
 
   test('12 importers killed in the middle leave a whole list', () =>
     importsSurviveCrashes(`sqlite:${newFile()}`, SECRET, 12))
+
+  test('old scans are deleted beside a writer, newer ones stay, and the sum of bytes follows', async () => {
+    const file = newFile()
+    const store = await openStore(`sqlite:${file}`, SECRET)
+    await store.migrate()
+    const now = Date.now()
+    const old = now - 31 * 86_400_000
+    {
+      using database = new DatabaseSync(file, { timeout: 5000 })
+      database.exec(`insert into scan_records (request_id, account_id, environment, key_id, kind, chain, subject, risk_score, risk_level,
+        ruleset_version, input, result, bytes, created_at) with recursive n(i) as (select 0 union all select i + 1 from n where i < 4999)
+        select 'r' || i, 'acc', 'live', 'k', 'transaction', 'ethereum', '0x', 1, 'low', '1', '{}', '{}', 10,
+        case when i < 4990 then ${old} else ${now} end from n`)
+    }
+    try {
+      let written = 0
+      const pruned = store.prune(now, { scanRetentionDays: 30 }).then(() => true)
+      while (!(await Promise.race([pruned, setTimeout(1, false)])))
+        await store.accounts.create({ name: `during ${written++}`, plan: 'free' })
+      assert.ok(written > 0)
+      using database = new DatabaseSync(file, { readOnly: true })
+      const { n, bytes } = database
+        .prepare('select count(*) as n, (select bytes from scan_usage) as bytes from scan_records')
+        .get() as { n: number; bytes: number }
+      assert.deepEqual([n, bytes], [10, 100])
+    } finally {
+      await store.close()
+    }
+  })
 
   test('the secret is generated beside the file, readable by its owner alone, and kept', async () => {
     const file = newFile()

@@ -1,7 +1,26 @@
+import { type Config, readConfig } from '../../config.ts'
+import type { Role } from '../../domain/role.ts'
 import { serve as serveApp } from '../../main.ts'
 import { readOwnConfig } from '../readOwnConfig.ts'
 
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
 /** `redoubt serve`: runs the service until Ctrl-C. Configuration comes from the environment (README, Configuration). */
-export async function serve(): Promise<void> {
-  await serveApp(readOwnConfig(), (line) => process.stdout.write(`${line}\n`))
+export async function serve({ workers, role }: { workers: number; role: Role }): Promise<void> {
+  if (workers === 1) return serveApp(readOwnConfig(), say, { role })
+  const { connectWorker } = await import('../../workers/workerLink.ts')
+  const worker = connectWorker(workers)
+  // The supervisor has warned of unknown variables.
+  if (worker !== null) return serveApp(readConfig(process.env), say, { role, worker })
+  const config = readOwnConfig()
+  requirePostgres(config)
+  const { superviseWorkers } = await import('../../workers/superviseWorkers.ts')
+  process.exitCode = await superviseWorkers({ workers, metricsAt: config.metricsAt, log: say })
+}
+
+function requirePostgres({ databaseUrl }: Config): void {
+  if (!databaseUrl.startsWith('sqlite:')) return
+  throw new Error(
+    'Several workers need PostgreSQL: one process has a SQLite file to itself. Set DATABASE_URL=postgres://…, or leave --workers out.',
+  )
 }

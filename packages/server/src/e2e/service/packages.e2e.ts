@@ -115,8 +115,8 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
     const dist = join(folder, 'node_modules/@redoubt/server/dist')
     const workers = globSync('**/*Worker.js', { cwd: dist }).map((path) => path.split('/').at(-1))
     assert.deepEqual(workers.sort(), [
+      'asideWorker.js',
       'bytecodeWorker.js',
-      'checkpointWorker.js',
       'codeWorker.js',
       'importWorker.js',
       'pdfWorker.js',

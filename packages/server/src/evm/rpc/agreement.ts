@@ -31,6 +31,8 @@ export type AgreementStats = {
   unconfirmed: number
   contradictions: Record<string, number>
   setAside: string[]
+  /** HTTP requests by host. */
+  calls: { host: string; answered: number; failed: number }[]
 }
 
 export type Agreement = {
@@ -302,6 +304,7 @@ export function createAgreement(
     stats: () => ({
       ...counts,
       contradictions: { ...contradictionsOf },
+      calls: pool.endpoints.map((endpoint) => ({ host: endpoint.label, ...endpoint.calls() })),
       setAside: pool.endpoints.filter((endpoint) => endpoint.isSetAside()).map(({ label }) => label),
     }),
   }

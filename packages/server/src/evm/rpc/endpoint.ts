@@ -40,6 +40,8 @@ export type Endpoint = {
   /** Asks nothing more of it for so many milliseconds: other endpoints, or a proof, show that it answers what is not so. */
   setAside(ms: number): void
   isSetAside(): boolean
+  /** HTTP requests since the start, and how many of them gave no usable answer. */
+  calls(): { answered: number; failed: number }
   /**
    * Shares batches with what was sent in the same tick and lane.
    * @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully.
@@ -108,7 +110,20 @@ export function createEndpoint(options: {
   let nextId = 1
   let verified: Promise<void> | null = null
 
+  const calls = { answered: 0, failed: 0 }
+
   async function post(requests: readonly RpcRequest[], timeoutMs: number, batch: boolean): Promise<RpcAnswer[]> {
+    try {
+      const answers = await ask(requests, timeoutMs, batch)
+      calls.answered++
+      return answers
+    } catch (error) {
+      calls.failed++
+      throw error
+    }
+  }
+
+  async function ask(requests: readonly RpcRequest[], timeoutMs: number, batch: boolean): Promise<RpcAnswer[]> {
     const firstId = nextId
     nextId += requests.length
     const response = await http.fetch({
@@ -228,6 +243,7 @@ export function createEndpoint(options: {
       asideUntil = Date.now() + ms
     },
     isSetAside: () => Date.now() < asideUntil,
+    calls: () => ({ ...calls }),
     async send(request, timeoutMs, lane = 'reads') {
       try {
         if (verified !== null) await verified

@@ -1,3 +1,6 @@
+import { createSharedCounts } from '../../lib/sharedCounts.ts'
+import { NO_SIBLINGS, type Siblings } from '../../lib/siblings.ts'
+
 const MINUTE_MS = 60_000
 /** Addresses remembered at once; the longest silent are forgotten first. */
 const MAX_ADDRESSES = 10_000
@@ -16,8 +19,20 @@ export function clientNetwork(ip: string): string {
   return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
 }
 
-/** Requests of the last minute by client, in the memory of one node. @param windowMs another window than a minute. */
-export function createAddressWindows(windowMs = MINUTE_MS) {
+/**
+ * Requests of the last minute by client, in the memory of one node.
+ * @param options.windowMs another window than a minute. @param options.siblings processes of this node that count together, under a topic.
+ */
+export function createAddressWindows({
+  windowMs = MINUTE_MS,
+  siblings = NO_SIBLINGS,
+  topic = '',
+}: {
+  windowMs?: number
+  siblings?: Siblings
+  topic?: string
+} = {}) {
+  const shared = createSharedCounts(siblings, topic, { keptMs: windowMs })
   /** Times in Unix milliseconds, ascending; the clients in the order of their last request. */
   const windows = new Map<string, number[]>()
   return {
@@ -25,13 +40,17 @@ export function createAddressWindows(windowMs = MINUTE_MS) {
     take(client: string, limit: number, now: number): number | null {
       const times = (windows.get(client) ?? []).filter((at) => at > now - windowMs)
       const [oldest] = times
-      const refused = times.length >= limit
-      if (!refused) times.push(now)
+      const refused = times.length + shared.others(client) >= limit
+      if (!refused) {
+        times.push(now)
+        shared.set(client, times.length)
+      }
       windows.delete(client)
       windows.set(client, times)
       for (const longest of windows.keys()) {
         if (windows.size <= MAX_ADDRESSES) break
         windows.delete(longest)
+        shared.set(longest, 0)
       }
       return refused ? (oldest ?? now) + windowMs : null
     },

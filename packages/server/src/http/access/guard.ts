@@ -7,6 +7,7 @@ import { ADDRESS_LIMITS, ORIGIN_SHARE, PLAN_LIMITS, type RateLimits } from '../.
 import type { RateDecision } from '../../domain/ports/rates.ts'
 import type { RpcToken } from '../../domain/rpc/rpcToken.ts'
 import { ApiError } from '../../errors.ts'
+import { createSharedCounts, type SharedCounts } from '../../lib/sharedCounts.ts'
 import type { ServiceResponse } from '../answer/serviceResponse.ts'
 import type { Access, Edge, KeyAccess, SignedIn } from '../context.ts'
 import { clientNetwork, createAddressWindows } from './clientAddress.ts'
@@ -23,23 +24,32 @@ const policies = new WeakMap<RateLimits, string>()
 /** Requests being answered, per account and per share of one, on this node. */
 class InFlight {
   readonly #counts = new Map<string, number>()
+  readonly #shared: SharedCounts
 
+  constructor(shared: SharedCounts) {
+    this.#shared = shared
+  }
+
+  /** Of this process and of the others. */
   count(name: string): number {
-    return this.#counts.get(name) ?? 0
+    return (this.#counts.get(name) ?? 0) + this.#shared.others(name)
+  }
+
+  #change(name: string, by: 1 | -1): void {
+    const count = (this.#counts.get(name) ?? 0) + by
+    if (count > 0) this.#counts.set(name, count)
+    else this.#counts.delete(name)
+    this.#shared.set(name, count)
   }
 
   /** Counts one request until what it returns is called; calling it again changes nothing. */
   enter(names: readonly string[]): () => void {
-    for (const name of names) this.#counts.set(name, this.count(name) + 1)
+    for (const name of names) this.#change(name, 1)
     let left = false
     return () => {
       if (left) return
       left = true
-      for (const name of names) {
-        const rest = this.count(name) - 1
-        if (rest > 0) this.#counts.set(name, rest)
-        else this.#counts.delete(name)
-      }
+      for (const name of names) this.#change(name, -1)
     }
   }
 }
@@ -56,8 +66,8 @@ const RPC = '/v1/rpc/'
  * 404, 405 → 401 → scope 403 → 429 → plan 403. (415, 413 and 400 come after.)
  */
 export function createGuard(edge: Edge) {
-  const inFlight = new InFlight()
-  const addresses = createAddressWindows()
+  const inFlight = new InFlight(createSharedCounts(edge.siblings, 'in-flight'))
+  const addresses = createAddressWindows({ siblings: edge.siblings, topic: 'origin-addresses' })
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, allowed } = request.route.config

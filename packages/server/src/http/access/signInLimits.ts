@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
+import type { Edge } from '../context.ts'
 import { clientNetwork, createAddressWindows } from './clientAddress.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -11,8 +12,8 @@ const PER_ADDRESS_AND_NAME = 10
 const PER_NAME = 100
 
 /** Attempts to sign in, on one node; right ones count too. Unknown names are counted as known ones are. */
-export function createSignInLimits(now: () => number) {
-  const windows = createAddressWindows(WINDOW_MS)
+export function createSignInLimits({ now, siblings }: Pick<Edge, 'now' | 'siblings'>) {
+  const windows = createAddressWindows({ windowMs: WINDOW_MS, siblings, topic: 'sign-ins' })
   const take = (about: string, limit: number) => {
     const until = windows.take(about, limit, now())
     if (until === null) return

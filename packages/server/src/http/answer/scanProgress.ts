@@ -1,4 +1,5 @@
 import type { Owner } from '../../domain/account.ts'
+import { NO_SIBLINGS, type Siblings } from '../../lib/siblings.ts'
 
 export type FactState = 'asked' | 'known' | 'missing'
 export type ScanStatus = 'waiting' | 'running' | 'done'
@@ -21,11 +22,26 @@ export type ScanProgresses = ReturnType<typeof createScanProgresses>
 
 /**
  * Progress of the scans that clients follow, in the memory of this node. The first question about a scan begins to follow it, so that the
- * others cost nothing.
+ * others cost nothing. A process that makes a scan which another one follows tells it.
  * @param now Unix milliseconds.
  */
-export function createScanProgresses(now: () => number) {
+export function createScanProgresses(now: () => number, siblings: Siblings = NO_SIBLINGS) {
   const followed = new Map<string, Followed>()
+  /** Until when, in Unix milliseconds. */
+  const followedElsewhere = new Map<string, number>()
+  siblings.hear('follow', (message) => {
+    const at = now()
+    for (const [key, expiresAt] of followedElsewhere) if (expiresAt <= at) followedElsewhere.delete(key)
+    if (followedElsewhere.size < MAX_FOLLOWED) followedElsewhere.set(message as string, at + KEPT_MS)
+  })
+  siblings.hear('progress', (message) => {
+    const { key, name, state } = message as { key: string; name: string | null; state: FactState }
+    const scan = followed.get(key)
+    if (scan === undefined) return
+    if (name === null) return finish(scan)
+    scan.status = 'running'
+    scan.facts.set(name, state)
+  })
   const keyOf = ({ environment, accountId }: Owner, id: string) => `${environment} ${accountId} ${id}`
 
   function follow(owner: Owner, requestId: string): Followed | null {
@@ -38,6 +54,7 @@ export function createScanProgresses(now: () => number) {
     if (followed.size >= MAX_FOLLOWED || own >= MAX_OF_AN_ACCOUNT) return null
     const made: Followed = { status: 'waiting', facts: new Map(), expiresAt: at + KEPT_MS, done: new Set() }
     followed.set(key, made)
+    siblings.tell('follow', key)
     return made
   }
 
@@ -55,18 +72,27 @@ export function createScanProgresses(now: () => number) {
     },
     /** Null: no client follows the scan. */
     begin(owner: Owner, requestId: string): ProgressReport | null {
-      const scan = followed.get(keyOf(owner, requestId))
+      const key = keyOf(owner, requestId)
+      const scan = followed.get(key)
+      if (scan === undefined && (followedElsewhere.get(key) ?? 0) > now()) {
+        return {
+          fact: (name, state) => siblings.tell('progress', { key, name, state }),
+          end: () => siblings.tell('progress', { key, name: null }),
+        }
+      }
       if (scan === undefined) return null
       scan.status = 'running'
       return {
         fact: (name, state) => void scan.facts.set(name, state),
-        end() {
-          scan.status = 'done'
-          for (const wake of scan.done) wake()
-        },
+        end: () => finish(scan),
       }
     },
   }
+}
+
+function finish(scan: Followed): void {
+  scan.status = 'done'
+  for (const wake of scan.done) wake()
 }
 
 async function ended(scan: Followed, waitMs: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SCAN_BYTES } from '../../domain/plan.ts'
 import type { NewScan } from '../../domain/ports/scanRecords.ts'
+import type { ScanTrace, Tracer } from '../../domain/ports/tracer.ts'
 import type { KeptPayments, ScanRecord } from '../../domain/scanRecord.ts'
 import { inTime } from '../../lib/withTimeout.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
@@ -50,7 +51,7 @@ export async function storeScan(
 type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
   /** Can be sent again. */
   input: unknown
-  result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'>
+  result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'> & { complete?: boolean }
   payments?: KeptPayments | null
 }
 
@@ -58,7 +59,8 @@ type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
 export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): NewScan {
   const { id: keyId, accountId, environment, plan } = callerOf(request)
   const { kind, chain, subject, input, result, payments = null } = scan
-  const { riskScore, riskLevel, rulesetVersion } = result
+  const { riskScore, riskLevel, rulesetVersion, complete = null } = result
+  edge.metrics.scans.scanned({ kind, level: riskLevel, complete })
   return {
     requestId: request.id,
     accountId,
@@ -90,13 +92,37 @@ export function scanContext(reply: FastifyReply): ScanContext {
   }
 }
 
-/** Returns the same for a scan whose progress can be followed. */
-export function followedScanContext(reply: FastifyReply, { progress }: Pick<Edge, 'progress'>): ScanContext {
+/** Returns the same for a scan whose facts are measured and whose progress can be followed. */
+export function followedScanContext(
+  reply: FastifyReply,
+  { progress, metrics, tracer }: Pick<Edge, 'progress' | 'metrics' | 'tracer'>,
+): ScanContext {
   const context = scanContext(reply)
+  const measured = metrics.scans.facts()
   const report = progress.begin(context, context.requestId)
-  if (report === null) return context
-  reply.raw.once('close', report.end)
-  return { ...context, onFact: report.fact }
+  const trace = tracer === null ? null : beginTrace(reply, tracer)
+  if (report === null && trace === null) return { ...context, onFact: measured }
+  if (report !== null) reply.raw.once('close', report.end)
+  return {
+    ...context,
+    onFact(name, state) {
+      measured(name, state)
+      report?.fact(name, state)
+      trace?.fact(name, state)
+    },
+  }
+}
+
+/** The trace of a request, which ends with its answer. */
+function beginTrace({ raw, request }: FastifyReply, tracer: Tracer): ScanTrace | null {
+  const { traceparent } = request.headers
+  const trace = tracer.scan({
+    route: request.route.url ?? '',
+    requestId: request.id,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  })
+  if (trace !== null) raw.once('close', () => trace.end(raw.writableFinished ? raw.statusCode : null))
+  return trace
 }
 
 /** Fires when the client goes away before it was answered, so that no work is done for a client that has left. */

@@ -7,6 +7,21 @@ export function measureEndpoints({ ports, metrics }: Edge): void {
   const networks = ['environment', 'chain']
 
   new Counter({
+    name: 'redoubt_rpc_calls_total',
+    help: 'HTTP requests to RPC endpoints, many of them batches: answered, or without a usable answer.',
+    labelNames: [...networks, 'host', 'outcome'],
+    registers,
+    async collect() {
+      const all = await ports.endpoints()
+      this.reset()
+      for (const { environment, chain, calls } of all)
+        for (const { host, answered, failed } of calls) {
+          this.inc({ environment, chain, host, outcome: 'answered' }, answered)
+          this.inc({ environment, chain, host, outcome: 'failed' }, failed)
+        }
+    },
+  })
+  new Counter({
     name: 'redoubt_rpc_compared_total',
     help: 'Answers of an RPC endpoint that another one was asked for too.',
     labelNames: [...networks, 'outcome'],

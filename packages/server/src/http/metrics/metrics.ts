@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Scrape } from './metricsServer.ts'
+import { createScanMetrics, type ScanMetrics } from './scanMetrics.ts'
 
 export type Metrics = {
   registry: Registry
@@ -7,8 +9,14 @@ export type Metrics = {
   /** One answered request. `route` is the template, never the path. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
   streams: Gauge
+  scans: ScanMetrics
   failed(code: string): void
   scanRecordLost(): void
+}
+
+/** Answers a scrape with these metrics alone. */
+export function scrapeOf({ registry }: Pick<Metrics, 'registry'>): Scrape {
+  return async () => ({ text: await registry.metrics(), contentType: registry.contentType })
 }
 
 type Child = { requests: Counter.Internal; duration: Histogram.Internal<'method' | 'route'> }
@@ -72,6 +80,7 @@ export function createMetrics(): Metrics {
       child.duration.observe(answer.seconds)
     },
     streams: new Gauge({ name: 'redoubt_event_streams', help: 'Streams of events that are open.', registers }),
+    scans: createScanMetrics(registry),
     failed: (code) => errors.inc({ code }),
     scanRecordLost: () => lost.inc(),
   }

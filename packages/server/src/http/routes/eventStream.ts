@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../domain/account.ts'
 import { PAID_PLANS, type Plan, STREAM_LIMITS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
+import { createSharedCounts, type SharedCounts } from '../../lib/sharedCounts.ts'
 import type { Events } from '../../usecases/events/events.ts'
 import { callerOf, recheckAccess } from '../access/guard.ts'
 import { errorBody, renderEvent } from '../answer/envelope.ts'
@@ -41,7 +42,7 @@ const HEADERS = {
 /** GET /v1/events/stream */
 export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heartbeatMs: number }): void {
   const { events } = edge.ports
-  const places = createStreamPlaces()
+  const places = createStreamPlaces(createSharedCounts(edge.siblings, 'streams'))
   const news = createEventNotifier(events, (err) => edge.log('error', { err }, 'events cannot be read'))
   const stop = new AbortController()
   app.addHook('preClose', async () => stop.abort())
@@ -120,8 +121,11 @@ function refuseCursor(error: unknown): never {
   throw new ApiError('VALIDATION_ERROR', { detail }, { cause: error })
 }
 
+/** Name of the count of all accounts' streams. */
+const ALL = 'all'
+
 /** Places of open streams: each costs a connection for as long as its reader likes. */
-function createStreamPlaces() {
+function createStreamPlaces(shared: SharedCounts) {
   const open = new Map<string, number>()
   let all = 0
   return {
@@ -131,16 +135,19 @@ function createStreamPlaces() {
       const owner = `${environment} ${accountId}`
       const own = open.get(owner) ?? 0
       const max = STREAM_LIMITS[plan]
-      if (own >= max) throw refused(`${max} event streams of this account`, `, the limit of the ${plan} plan`)
-      if (all >= STREAMS_IN_ALL) throw refused(`${STREAMS_IN_ALL} event streams`)
-      open.set(owner, own + 1)
-      all++
-      return () => {
-        all--
-        const rest = (open.get(owner) ?? 1) - 1
+      if (own + shared.others(owner) >= max)
+        throw refused(`${max} event streams of this account`, `, the limit of the ${plan} plan`)
+      if (all + shared.others(ALL) >= STREAMS_IN_ALL) throw refused(`${STREAMS_IN_ALL} event streams`)
+      const change = (by: 1 | -1) => {
+        const rest = (open.get(owner) ?? 0) + by
         if (rest > 0) open.set(owner, rest)
         else open.delete(owner)
+        all += by
+        shared.set(owner, rest)
+        shared.set(ALL, all)
       }
+      change(1)
+      return () => change(-1)
     },
   }
 }

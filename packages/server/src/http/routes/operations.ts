@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../domain/sourceErrors.ts'
 import { errorBody, success } from '../answer/envelope.ts'
 import { causesOf } from '../answer/handleError.ts'
 import type { App, Edge } from '../context.ts'
+import type { Scrape } from '../metrics/metricsServer.ts'
 import type { NetworkReadiness } from '../ports.ts'
 import { ChainName, Enveloped, OneOf } from '../schemas/common.ts'
 
@@ -24,8 +25,8 @@ function reachability(networks: readonly NetworkReadiness[]): string | null | un
   return asked.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ')
 }
 
-/** /healthz, /readyz and /metrics: public, for the machinery around the service. */
-export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
+/** /healthz and /readyz: public, for the machinery around the service. */
+export function operationRoutes(app: App, { ports, log }: Edge): void {
   app.get(
     '/healthz',
     {
@@ -96,9 +97,14 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       return reply
     },
   )
+}
 
+/** /metrics: public, where it has no port of its own. */
+export function metricsRoute(app: App, scrape: Scrape | null): void {
+  if (scrape === null) return
   app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    reply.type(metrics.registry.contentType)
-    return metrics.registry.metrics()
+    const { text, contentType } = await scrape()
+    reply.type(contentType)
+    return text
   })
 }

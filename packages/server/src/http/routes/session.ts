@@ -29,7 +29,7 @@ export const ANY_MEMBER = { access: { members: ROLES } }
 /** /v1/session: who is signed in, three ways in, and the way out. */
 export function sessionRoutes(app: App, edge: Edge): void {
   const { signIn, ownAccess } = edge.ports
-  const limits = createSignInLimits(edge.now)
+  const limits = createSignInLimits(edge)
 
   app.get(
     '/v1/session',

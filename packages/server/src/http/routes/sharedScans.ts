@@ -71,7 +71,7 @@ const NOT_SHARED = 'This link shows nothing: it is over, was revoked, or its sca
 /** Links to one kept scan, for people without an account. */
 export function sharedScanRoutes(app: App, edge: Edge): void {
   const { sharedScans, scanRecords } = edge.ports
-  const readers = createAddressWindows()
+  const readers = createAddressWindows({ siblings: edge.siblings, topic: 'shared-scans' })
 
   app.post(
     '/v1/scans/:requestId/share',

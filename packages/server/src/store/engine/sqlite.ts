@@ -13,9 +13,11 @@ import {
 } from 'kysely'
 import { createSemaphore, type Slot } from '../../lib/semaphore.ts'
 import type { Schema } from '../schema.ts'
-import type { Engine } from './engine.ts'
+import type { AsideMessage } from './asideWorker.ts'
+import type { Aside, Engine } from './engine.ts'
 import { asOutage, sqliteOutageOf, tellOutages } from './outages.ts'
 import { createReserveFile } from './reserveFile.ts'
+import { snapshotOf } from './sqliteSnapshot.ts'
 
 /** Distinct statements kept prepared; the store has a few dozen. */
 const MAX_STATEMENTS = 256
@@ -55,8 +57,9 @@ export function openSqlite(file: string): Engine {
   return {
     db: new Kysely<Schema>({ dialect }),
     dialect: 'sqlite',
+    snapshot: async () => snapshotOf(file),
     ...(file !== ':memory:' && {
-      checkpointAside: () => checkpointAside(database, file),
+      openAside: () => openAside(database, file),
       reserve: createReserveFile(`${file}.reserve`),
     }),
     ...(reader && { prepareRead: (sql) => prepareRead(reader, sql), version: versionOf(reader) }),
@@ -64,29 +67,32 @@ export function openSqlite(file: string): Engine {
 }
 
 /** SQLite makes a checkpoint within a commit, every 1,000 pages, unless another thread does. */
-function checkpointAside(database: DatabaseSync, file: string): ReturnType<NonNullable<Engine['checkpointAside']>> {
-  const thread = new Worker(new URL('./checkpointWorker.ts', import.meta.url), { workerData: file })
+function openAside(database: DatabaseSync, file: string): Aside {
+  const thread = new Worker(new URL('./asideWorker.ts', import.meta.url), { workerData: file })
   let gone = false
-  let answered = () => {}
-  thread.on('message', () => answered())
+  let answered: (changed: number | null) => void = () => {}
+  thread.on('message', (changed: number | null) => answered(changed))
   const restore = () => {
     gone = true
-    answered()
+    answered(null)
     if (database.isOpen) database.exec(`pragma wal_autocheckpoint = ${PAGES_OF_A_CHECKPOINT}`)
   }
   // Without the thread all is as it was.
   thread.once('error', restore)
   thread.once('exit', restore)
   database.exec('pragma wal_autocheckpoint = 0')
-  const ask = async (message: 'checkpoint' | 'end') => {
-    if (gone) return
-    const answer = Promise.withResolvers<void>()
+  const ask = async (message: AsideMessage) => {
+    if (gone) return null
+    const answer = Promise.withResolvers<number | null>()
     answered = answer.resolve
     thread.postMessage(message)
-    await answer.promise
+    return answer.promise
   }
   return {
-    make: () => ask('checkpoint'),
+    async checkpoint() {
+      await ask('checkpoint')
+    },
+    run: ({ sql, parameters }) => ask({ sql, parameters }),
     async end() {
       await ask('end')
       restore()

@@ -10,7 +10,7 @@ import { failWebhook } from './lockDeliveries.ts'
 /** Webhooks that are read one by one in one go, when some webhook has enough to do; the rest come next. */
 const WEBHOOKS_AT_ONCE = 16
 
-export function createLease({ db, dialect }: Engine, keyring: Keyring) {
+export function createLease({ db, dialect }: Pick<Engine, 'db' | 'dialect'>, keyring: Keyring) {
   const leaseOnce = async ({ now, leaseMs, limit, without, bodyOf }: LeaseOptions) => {
     /** Those whose secret cannot be opened, and those that were failing when a delivery for them was written. */
     const mute = new Set<string>()

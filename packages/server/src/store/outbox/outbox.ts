@@ -196,7 +196,7 @@ function given(dialect: Engine['dialect'], rows: { seq: number }[]) {
   return sql<number>`(select seq from ${givenRows(dialect, { seq: 'bigint' }, rows)} as given)`
 }
 
-function createRecord({ db, dialect }: Engine) {
+function createRecord({ db, dialect }: Pick<Engine, 'db' | 'dialect'>) {
   return (made: readonly MadeAttempt[]): Promise<string[]> =>
     db.transaction().execute(async (transaction) => {
       const rowsNow = await lockDeliveries(

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { Agent, request as httpRequest } from 'node:http'
+import { resolve } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from '../../cli/testCommand.ts'
+import { SCOPES } from '../../domain/apiKey.ts'
+import { PLAN_LIMITS } from '../../domain/plan.ts'
+import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
+import { openStore } from '../../store/openStore.ts'
+import { postgresSchema } from '../../testing/postgresSchema.ts'
+
+const CLI = resolve(import.meta.dirname, '../../../bin/redoubt.js')
+const SECRET = '5e'.repeat(32)
+const SENDER = `0x${'5e'.repeat(20)}` as const
+
+const LONGEST_LOAD_MS = 60_000
+
+const schema = await postgresSchema()
+
+test('several workers on SQLite are refused with a sentence', async () => {
+  const { code, stderr } = await runCommand('/tmp', ['serve', '--workers', '2'], { DATABASE_URL: 'sqlite:./never.db' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^error: Several workers need PostgreSQL: one process has a SQLite file to itself\. Set /)
+})
+
+describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL server' }, () => {
+  let chain: Awaited<ReturnType<typeof startTestChain>>
+  let service: Awaited<ReturnType<typeof startService>>
+  let env: Record<string, string>
+  let accountId = ''
+  let token = ''
+
+  before(async () => {
+    chain = await startTestChain()
+    await chain.place({ [SENDER]: { balance: 10n ** 18n } })
+    env = { DATABASE_URL: schema?.url ?? '', REDOUBT_SECRET: SECRET, ETHEREUM_RPC_URLS: chain.url, LOG_LEVEL: 'error' }
+    service = await startService(['--workers', '2'], env)
+    await onStore(async (store) => {
+      accountId = (await store.accounts.create({ name: 'w', plan: 'enterprise' })).id
+      token = (await store.keys.create({ accountId, name: 'k', scopes: [...SCOPES], environment: 'live' })).token
+    })
+  })
+  after(async () => {
+    await service?.stop()
+    await chain?.close()
+    await schema?.drop()
+  })
+
+  const onStore = async <Value>(use: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Value>) => {
+    const store = await openStore(schema?.url ?? '', SECRET)
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
+  }
+  const scan = (id: string) =>
+    ask(service.url, 'POST', '/v1/scan/transaction', {
+      key: token,
+      body: { from: SENDER, to: SENDER, value: '1' },
+      headers: { 'x-request-id': id },
+    })
+  /** Sends scans, four at once, until it is stopped. @returns ids that were acknowledged, and how many requests failed. */
+  const load = (name: string) => {
+    const end = Date.now() + LONGEST_LOAD_MS
+    const [acknowledged, failed]: [string[], string[]] = [[], []]
+    let stopped = false
+    const loops = [0, 1, 2, 3].map(async (loop) => {
+      for (let i = 0; !stopped && Date.now() < end; i++) {
+        const id = `${name}-${loop}-${i}`
+        const { status, text } = await scan(id).catch((error: Error) => ({ status: 0, text: error.message }))
+        if (status === 200) acknowledged.push(id)
+        else failed.push(`${status} ${text}`)
+        await sleep(20)
+      }
+    })
+    return {
+      acknowledged,
+      failed,
+      async stop() {
+        stopped = true
+        await Promise.all(loops)
+      },
+    }
+  }
+  /** Requests of a route by worker. */
+  const counts = async (route: string) => {
+    const { text } = await ask(service.url, 'GET', '/metrics')
+    const found = new Map<string, number>()
+    for (const [, labels = '', value] of text.matchAll(/^redoubt_http_requests_total\{(.*)\} (\d+)$/gm)) {
+      const worker = /worker="(\d+)"/.exec(labels)?.[1] ?? ''
+      if (labels.includes(`route="${route}"`)) found.set(worker, (found.get(worker) ?? 0) + Number(value))
+    }
+    return found
+  }
+  /** One connection to each of the workers. */
+  const connections = async () => {
+    const found = new Map<string, Agent>()
+    for (let i = 0; i < 20 && found.size < 2; i++) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const before = await counts('/v1/scans')
+      await ask(service.url, 'GET', '/v1/scans', { key: token, agent })
+      await sleep(20)
+      const now = await counts('/v1/scans')
+      const [worker = ''] = [...now.keys()].filter((one) => now.get(one) !== before.get(one))
+      if (found.has(worker)) agent.destroy()
+      else found.set(worker, agent)
+    }
+    assert.equal(found.size, 2, 'both workers take connections')
+    return [...found.values()] as [Agent, Agent]
+  }
+
+  test('both answer, and metrics of both are one scrape', async () => {
+    assert.match(service.said(), /^Redoubt listens on http:\S+ with 2 workers/m)
+    assert.equal(service.said().split('listens on').length, 2)
+    const [one, other] = await connections()
+    one.destroy()
+    other.destroy()
+    const { text } = await ask(service.url, 'GET', '/metrics')
+    for (const worker of [1, 2])
+      assert.match(text, new RegExp(`^process_cpu_seconds_total\\{worker="${worker}"\\}`, 'm'))
+  })
+
+  test('a key revoked through one worker is refused by the other at its next request', async () => {
+    const [one, other] = await connections()
+    for (const [through, then] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const created = await ask(service.url, 'POST', '/v1/auth/keys', {
+        key: token,
+        agent: through,
+        body: { name: 'short', scopes: ['scan:read'] },
+      })
+      const { data } = JSON.parse(created.text) as { data: { id: string; key: string } }
+      const used = () => ask(service.url, 'GET', '/v1/scans', { key: data.key, agent: then })
+      assert.equal((await used()).status, 200)
+      const revoked = await ask(service.url, 'DELETE', `/v1/auth/keys/${data.id}`, { key: token, agent: through })
+      assert.equal(revoked.status, 200)
+      assert.equal((await used()).status, 401)
+    }
+    one.destroy()
+    other.destroy()
+  })
+
+  test('limits of a minute and of requests at once hold over both', async () => {
+    const limited = await onStore(async (store) => {
+      const account = await store.accounts.create({ name: 'small', plan: 'free' })
+      return store.keys.create({
+        accountId: account.id,
+        name: 'k',
+        scopes: ['scan:read', 'risk:read'],
+        environment: 'live',
+      })
+    })
+    const agents = await connections()
+    const statuses: number[] = []
+    for (let i = 0; i < PLAN_LIMITS.free.perMinute + 10; i++) {
+      const agent = agents[i % 2] as Agent
+      statuses.push((await ask(service.url, 'GET', '/v1/scans', { key: limited.token, agent })).status)
+    }
+    assert.equal(statuses.filter((status) => status === 200).length, PLAN_LIMITS.free.perMinute)
+    for (const agent of agents) agent.destroy()
+  })
+
+  test('a worker killed under load: nothing that was acknowledged is lost, and another one watches and answers', async () => {
+    const monitor = await ask(service.url, 'POST', '/v1/monitors', {
+      key: token,
+      body: { address: SENDER, chain: 'ethereum' },
+    })
+    assert.equal(monitor.status, 201, monitor.text)
+    const leader = async (): Promise<string[]> => {
+      const { text } = await ask(service.url, 'GET', '/metrics')
+      return [...text.matchAll(/^redoubt_watch_leading\{.*worker="(\d+)".*\} 1$/gm)].map(([, worker = '']) => worker)
+    }
+    await until(async () => (await leader()).length === 1)
+    const [leading = ''] = await leader()
+    const before = service.workers()
+    assert.equal(before.length, 2)
+    const under = load('killed')
+    await until(async () => under.acknowledged.length > 20)
+    const victim = await pidOf(service, leading)
+    process.kill(victim, 'SIGKILL')
+    await until(async () => /worker \d ended \(SIGKILL\); a new one starts/.test(service.said()))
+    const atDeath = under.acknowledged.length
+    await until(async () => under.acknowledged.length > atDeath + 20)
+    await until(async () => service.workers().length === 2)
+    await under.stop()
+    // At most what was in flight on the worker that died.
+    assert.ok(under.failed.length <= 8, under.failed.join('\n'))
+    const missing: string[] = []
+    for (const id of under.acknowledged) {
+      const found = await ask(service.url, 'GET', `/v1/scans/${id}`, { key: token })
+      if (found.status !== 200) missing.push(id)
+    }
+    assert.deepEqual(missing, [])
+    // The lead lapses after 15 s.
+    await until(async () => (await leader()).length === 1, 40_000)
+    assert.ok(service.workers().every((pid) => pid !== victim))
+  })
+
+  test('SIGHUP replaces both, and no request fails', async () => {
+    const before = service.workers()
+    const under = load('replaced')
+    await until(async () => under.acknowledged.length > 10)
+    service.child.kill('SIGHUP')
+    await until(async () => service.said().includes('All workers are replaced.'), 60_000)
+    await under.stop()
+    assert.deepEqual(under.failed, [])
+    assert.ok(service.workers().every((pid) => !before.includes(pid)))
+    assert.equal(service.workers().length, 2)
+  })
+
+  test('the other roles answer no request of the API, and an api process watches nothing', async () => {
+    for (const [role, status] of [
+      ['watcher', 404],
+      ['worker', 404],
+      ['api', 200],
+    ] as const) {
+      const one = await startService(['--role', role], env)
+      try {
+        assert.equal((await ask(one.url, 'GET', '/healthz')).status, 200)
+        assert.equal((await ask(one.url, 'GET', '/readyz')).status, 200)
+        assert.equal((await ask(one.url, 'GET', '/v1/scans', { key: token })).status, status)
+        const watches = async () => (await ask(one.url, 'GET', '/metrics')).text.includes('redoubt_watch_leading{')
+        if (role === 'watcher') await until(watches)
+        else {
+          await sleep(1_500)
+          assert.equal(await watches(), false)
+        }
+      } finally {
+        await one.stop()
+      }
+    }
+  })
+
+  test('SIGTERM ends all', async () => {
+    const pids = service.workers()
+    assert.equal(await service.stop(), 0, service.said())
+    for (const pid of pids) assert.throws(() => process.kill(pid, 0))
+  })
+})
+
+type Service = { child: ChildProcess; url: string; said(): string; workers(): number[]; stop(): Promise<number | null> }
+
+async function startService(args: string[], env: Record<string, string>): Promise<Service> {
+  const own = { PATH: process.env.PATH, PORT: '0', ...env }
+  const child = spawn(process.execPath, [CLI, 'serve', ...args], { env: own, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  let url: string | undefined
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${said}`)
+    url = /listens on (http:\S+)/.exec(said)?.[1]
+    return url !== undefined
+  }, 60_000)
+  return {
+    child,
+    url: url ?? '',
+    said: () => said,
+    workers: () => childrenOf(child.pid ?? 0),
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return [...listed.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
+    .filter(([, , parent, args = '']) => Number(parent) === pid && args.includes('serve'))
+    .map(([, id]) => Number(id))
+}
+
+/** A worker's process by its number. */
+async function pidOf(service: Service, worker: string): Promise<number> {
+  for (const pid of service.workers()) {
+    const variables = execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' })
+    if (variables.includes(`WORKER_SLOT=${worker}\0`)) return pid
+  }
+  throw new Error(`no process is worker ${worker}`)
+}
+
+async function until(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const end = Date.now() + limitMs
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`did not come to be within ${limitMs} ms: ${holds}`)
+    await sleep(50)
+  }
+}
+
+type Asked = { key?: string; body?: object; headers?: Record<string, string>; agent?: Agent }
+
+/** One request, on a connection of its own unless an agent keeps one. */
+function ask(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, headers = {}, agent }: Asked = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((done, fail) => {
+    const sent = httpRequest(`${url}${path}`, {
+      method,
+      agent: agent ?? false,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    })
+    sent.setTimeout(10_000, () => sent.destroy(new Error(`no answer: ${method} ${path}`)))
+    sent.on('error', fail).on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => done({ status: response.statusCode ?? 0, text })).on('error', fail)
+    })
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
