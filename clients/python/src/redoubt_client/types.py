@@ -207,6 +207,10 @@ DecodedCall = TypedDict("DecodedCall", {
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
 })
+CalldataDigests = TypedDict("CalldataDigests", {
+    "calldataDigest": "Union[str, None]",
+    "calls": "Union[List[Union[str, None]], None]",
+})
 Explanation = TypedDict("Explanation", {
     "summary": "str",
     "details": "str",
@@ -551,6 +555,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "confidence": "float",
     "decoded": "TransactionScanResult_Decoded",
+    "digests": "CalldataDigests",
     "explanation": "Union[Explanation, None]",
     "simulation": "Union[Simulation, None]",
     "origin": "Union[Origin, None]",
@@ -644,6 +649,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "confidence": "float",
     "decoded": "SentTransactionScanResult_Decoded",
+    "digests": "CalldataDigests",
     "explanation": "Union[Explanation, None]",
     "simulation": "Union[Simulation, None]",
     "origin": "Union[Origin, None]",
@@ -1100,6 +1106,11 @@ ClearMessage = TypedDict("ClearMessage", {
     "intent": "Union[str, None]",
     "fields": "List[ClearMessage_Fields]",
 })
+MessageDigests = TypedDict("MessageDigests", {
+    "eip712Digest": "str",
+    "domainHash": "str",
+    "messageHash": "Union[str, None]",
+})
 SignedMessage = TypedDict("SignedMessage", {
     "type": "Literal[\"text\", \"bytes\", \"hash\", \"typed-data\"]",
     "method": "str",
@@ -1110,6 +1121,7 @@ SignedMessage = TypedDict("SignedMessage", {
     "clear": "Union[ClearMessage, None]",
     "undeclared": "List[str]",
     "digest": "Union[str, None]",
+    "digests": "Union[MessageDigests, None]",
 })
 SignedDebit = TypedDict("SignedDebit", {
     "assetType": "str",

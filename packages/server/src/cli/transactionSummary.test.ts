@@ -29,6 +29,7 @@ const result: TransactionScanResult = {
     abi: 'signature-index',
     fields: [],
   },
+  digests: { calldataDigest: null, calls: null },
   explanation: { summary: 'Your USDC leaves.', details: '', warnings: [], source: 'template' },
   simulation: {
     success: true,

@@ -1,7 +1,8 @@
 import type { api } from '@redoubt/client'
+import type { ReactNode } from 'react'
 import { Address } from '../../ui/Address.tsx'
 import { amountText, chainName, coinOf, gasText, weiText, wordsOf } from '../../ui/format.ts'
-import { TransactionHash } from '../../ui/Hex.tsx'
+import { Digest, TransactionHash } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
@@ -67,6 +68,7 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
               </div>
               <div className="stack">
                 <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
+                {unsent !== null && <Digests digests={scan.digests} />}
                 {scan.explanation && <Steps details={scan.explanation.details} />}
                 {scan.origin !== null && <OriginFacts origin={scan.origin} />}
               </div>
@@ -165,6 +167,22 @@ function Execution({
           simulation?.truncated ? ['Cut', 'The execution was too long to read whole'] : null,
         ]}
       />
+    </Panel>
+  )
+}
+
+/** Under the term of ERC-8213, as hardware wallets name it. */
+function Digests({ digests }: { digests: api.CalldataDigests }) {
+  const shown = [digests.calldataDigest, ...(digests.calls ?? [])]
+  const rows = shown.flatMap((digest, at): [string, ReactNode][] => {
+    if (digest === null) return []
+    const title = at === 0 ? 'Calldata Digest' : `Calldata Digest, call ${at}`
+    return [[title, <Digest key={title} text={digest} what="calldata digest" />]]
+  })
+  if (rows.length === 0) return null
+  return (
+    <Panel title="Compare on the hardware wallet">
+      <Facts rows={[...rows, ['Not covered', 'Recipient, value and network: compare these as well']]} />
     </Panel>
   )
 }

@@ -188,6 +188,25 @@ const SimulationSchema = Type.Object(
 )
 
 /** `data` of POST /v1/scan/transaction: the shape of TransactionScanResult, member for member (see its test). */
+const digest = Nullable(Type.Unsafe<Hex>({ type: 'string' }))
+
+const DigestsSchema = Type.Object(
+  {
+    calldataDigest: Nullable(Type.Unsafe<Hex>({ type: 'string' }), {
+      description:
+        'Calldata Digest of `data`; of a user operation, of its `callData`. Null without call data, and for a bundle.',
+    }),
+    calls: Nullable(Type.Array(digest), {
+      description: 'Of each call of a bundle, in its order; null for what is no bundle.',
+    }),
+  },
+  {
+    title: 'CalldataDigests',
+    description:
+      'Digests to compare in full with those that the hardware wallet shows (ERC-8213). They cover neither the recipient, nor the value, nor the network: compare these as well.',
+  },
+)
+
 export const TransactionResultSchema = Type.Object(
   {
     riskScore: RiskScore,
@@ -197,6 +216,7 @@ export const TransactionResultSchema = Type.Object(
       ...callMembers,
       calls: Type.Array(Type.Object({ to: Nullable(Type.String()), ...callMembers }, { title: 'DecodedCall' })),
     }),
+    digests: DigestsSchema,
     explanation: Nullable(
       Type.Object(
         {

@@ -31,6 +31,11 @@ export const MESSAGE_RESULT: MessageScanResult = {
     clear: { intent: null, fields: [{ label: 'Amount to send', value: '5 USDC' }] },
     undeclared: ['note'],
     digest: `0x${'d1'.repeat(32)}`,
+    digests: {
+      eip712Digest: `0x${'d1'.repeat(32)}`,
+      domainHash: `0x${'d2'.repeat(32)}`,
+      messageHash: `0x${'d3'.repeat(32)}`,
+    },
   },
   intents: [
     {

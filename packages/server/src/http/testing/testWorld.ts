@@ -269,6 +269,7 @@ export const RESULT: TransactionScanResult = {
       },
     ],
   },
+  digests: { calldataDigest: `0x${'c1'.repeat(32)}`, calls: [`0x${'c2'.repeat(32)}`, null] },
   explanation: {
     summary: 'You allow a stranger to spend.',
     details: '…',

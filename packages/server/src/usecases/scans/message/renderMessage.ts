@@ -81,6 +81,8 @@ export type MessageScanResult = Grounds & {
     undeclared: string[]
     /** The EIP-712 digest, or the hash that is signed; null where it is neither. */
     digest: Hex | null
+    /** ERC-8213, of typed data; null where EIP-712 has no digest of it. `messageHash` null: the domain alone is signed. */
+    digests: { eip712Digest: Hex; domainHash: Hex; messageHash: Hex | null } | null
   }
   intents: RenderedIntent[]
   payments: RenderedPayment[]
@@ -192,11 +194,20 @@ function renderClear({
 }
 
 function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['message'], 'clear'> {
-  const base = { type: form.type, method, text: null, primaryType: null, domain: null, parameters: [], undeclared: [] }
+  const base = {
+    type: form.type,
+    method,
+    text: null,
+    primaryType: null,
+    domain: null,
+    parameters: [],
+    undeclared: [],
+    digests: null,
+  }
   if (form.type === 'text') return { ...base, text: form.text, digest: null }
   if (form.type === 'bytes') return { ...base, digest: null }
   if (form.type === 'hash') return { ...base, digest: form.hash }
-  const { domain, primaryType, parameters, undeclared, digest } = form
+  const { domain, primaryType, parameters, undeclared, digest, hashes } = form
   const spelled = (address: Address | null) => address && getAddress(address)
   return {
     ...base,
@@ -209,6 +220,7 @@ function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['me
     parameters,
     undeclared,
     digest,
+    digests: digest && hashes && { eip712Digest: digest, domainHash: hashes.domain, messageHash: hashes.message },
   }
 }
 

@@ -25,6 +25,7 @@ import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFind
 import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
+import { type CalldataDigests, calldataDigests } from './calldataDigests.ts'
 import type { RenderedProtection } from './protect/renderProtection.ts'
 import type { RenderedTrace } from './renderTrace.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
@@ -38,6 +39,7 @@ export type TransactionScanResult = Grounds & {
   decoded: { functionName: string; signature: string | null } & RenderedMeaning & {
       calls: ({ to: string | null; functionName: string; signature: string | null } & RenderedMeaning)[]
     }
+  digests: CalldataDigests
   explanation: RenderedExplanation | null
   simulation: {
     success: boolean
@@ -113,6 +115,7 @@ export function renderTransaction(scan: {
     riskLevel: score.riskLevel,
     confidence: score.confidence,
     decoded: renderDecoded(facts.decodedCall, input.transaction.data, namesKnown(scan)),
+    digests: calldataDigests(input.transaction),
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
     simulation,
     origin: facts.origin ? renderOrigin(facts.origin) : null,
