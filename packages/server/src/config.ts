@@ -44,6 +44,8 @@ export type Config = {
   rescoreMs: number
   /** Weights of the lexical model; null: ours. */
   urlModelFile: string | null
+  /** ERC-7730 descriptors of the operator; null: none but ours. */
+  clearSigningDir: string | null
   /** The browser that runs pages; null: none. */
   chromiumPath: string | null
   simulatorChildren: number
@@ -99,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rescoreMs: values.RESCORE_HOURS * 3_600_000,
     chromiumPath: values.CHROMIUM_PATH || null,
     urlModelFile: values.URL_MODEL_FILE ? resolve(values.URL_MODEL_FILE) : null,
+    clearSigningDir: values.CLEAR_SIGNING_DIR ? resolve(values.CLEAR_SIGNING_DIR) : null,
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scansAtOnce: values.SCANS_AT_ONCE,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,

@@ -203,6 +203,7 @@ DecodedCall = TypedDict("DecodedCall", {
     "signature": "Union[str, None]",
     "parameters": "List[DecodedParameter]",
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "contractName": "str",
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
@@ -545,6 +546,7 @@ TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "signature": "Union[str, None]",
     "parameters": "List[DecodedParameter]",
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "contractName": "str",
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
@@ -639,6 +641,7 @@ SentTransactionScanResult_Decoded = TypedDict("SentTransactionScanResult_Decoded
     "signature": "Union[str, None]",
     "parameters": "List[DecodedParameter]",
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "contractName": "str",
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
@@ -1104,6 +1107,7 @@ ClearMessage_Fields = TypedDict("ClearMessage_Fields", {
 })
 ClearMessage = TypedDict("ClearMessage", {
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "fields": "List[ClearMessage_Fields]",
 })
 MessageDigests = TypedDict("MessageDigests", {

@@ -25,6 +25,7 @@ const result: TransactionScanResult = {
     parameters: [],
     calls: [],
     intent: null,
+    interpolatedIntent: null,
     contractName: 'Unlabelled contract',
     abi: 'signature-index',
     fields: [],

@@ -34,6 +34,9 @@ const Form = Type.Object(
       Type.Object(
         {
           intent: Nullable(Type.String(), { description: 'Null when the verifying contract is not known.' }),
+          interpolatedIntent: Nullable(Type.String(), {
+            description: 'The project’s sentence with the values of `fields`; null where `intent` is.',
+          }),
           fields: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
         },
         { title: 'ClearMessage' },

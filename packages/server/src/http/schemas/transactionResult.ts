@@ -34,6 +34,10 @@ const callMembers = {
     description:
       'Such as `Supply`, in the project’s words (ERC-7730); null unless the description names this contract.',
   }),
+  interpolatedIntent: Nullable(Type.String(), {
+    description:
+      'Such as `Supply 5 USDC for 0x…`: the project’s sentence with the values of `fields`; null without one, and where a value of it is missing.',
+  }),
   contractName: Type.String({ description: 'Name of the called contract; always text.' }),
   abi: Nullable(OneOf(['verified', 'descriptor', 'known', 'signature-index', 'recovered', 'command', 'ambiguous']), {
     description: 'Source of the ABI or descriptor that decoded the call; null when there is none.',

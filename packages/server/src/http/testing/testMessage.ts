@@ -28,7 +28,7 @@ export const MESSAGE_RESULT: MessageScanResult = {
     primaryType: 'Permit',
     domain: { name: 'USD Coin', version: '2', chainId: '1', verifyingContract: USDC, salt: null },
     parameters: [{ name: 'value', type: 'uint256', value: '5000000' }],
-    clear: { intent: null, fields: [{ label: 'Amount to send', value: '5 USDC' }] },
+    clear: { intent: null, interpolatedIntent: null, fields: [{ label: 'Amount to send', value: '5 USDC' }] },
     undeclared: ['note'],
     digest: `0x${'d1'.repeat(32)}`,
     digests: {

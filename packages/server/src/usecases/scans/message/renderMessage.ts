@@ -24,7 +24,7 @@ import {
   withUnknownApprovals,
 } from '../renderChanges.ts'
 import { boundFindings, type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
-import { describeValue, functionLabel, type NamesKnown } from '../renderParameters.ts'
+import { describeValue, functionLabel, type NamesKnown, sentenceOf } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import { type JudgedExecution, withExecutions } from './judgeExecutions.ts'
@@ -76,7 +76,11 @@ export type MessageScanResult = Grounds & {
     } | null
     parameters: { name: string; type: string; value: string }[]
     /** Typed data in its project's words; null where no description is published. `intent` null: the verifier is not known. */
-    clear: { intent: string | null; fields: { label: string; value: string }[] } | null
+    clear: {
+      intent: string | null
+      interpolatedIntent: string | null
+      fields: { label: string; value: string }[]
+    } | null
     /** Paths of members that are shown and not signed. */
     undeclared: string[]
     /** The EIP-712 digest, or the hash that is signed; null where it is neither. */
@@ -190,7 +194,8 @@ function renderClear({
       label,
       value: values.map((value) => describeValue(value, { chain, accounts, imitates })).join(', '),
     }))
-  return { intent: clear.intent, fields }
+  const interpolatedIntent = clear.intent === null ? null : sentenceOf(clear, { chain, accounts, imitates })
+  return { intent: clear.intent, interpolatedIntent, fields }
 }
 
 function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['message'], 'clear'> {

@@ -132,7 +132,14 @@ export function renderTransaction(scan: {
 }
 
 function renderDecoded(call: DecodedCall | undefined, data: Hex, names: NamesKnown): TransactionScanResult['decoded'] {
-  const none = { intent: null, contractName: accountLabel(null), abi: null, parameters: [], fields: [] }
+  const none = {
+    intent: null,
+    interpolatedIntent: null,
+    contractName: accountLabel(null),
+    abi: null,
+    parameters: [],
+    fields: [],
+  }
   if (!call) return { functionName: 'Unknown function', signature: null, ...none, calls: [] }
   const calls = call.calls.flatMap((inner) => renderNested(inner, names))
   const functionName = functionLabel(call, data)
