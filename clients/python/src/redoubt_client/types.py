@@ -115,6 +115,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
+    "fork": "NotRequired[Literal[\"current\", \"next\"]]",
     "protect": "NotRequired[bool]",
     "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
@@ -435,6 +436,26 @@ Trace = TypedDict("Trace", {
     "calls": "List[TracedCall]",
     "leftOut": "int",
 })
+NextForkExecution = TypedDict("NextForkExecution", {
+    "success": "bool",
+    "gasUsed": "str",
+    "revertReason": "Union[str, None]",
+    "sameOutcome": "bool",
+})
+RuleChange = TypedDict("RuleChange", {
+    "rule": "str",
+    "kind": "Literal[\"logs\", \"opcode\", \"code-size\"]",
+    "count": "int",
+    "contract": "Union[str, None]",
+})
+NextFork = TypedDict("NextFork", {
+    "current": "str",
+    "next": "str",
+    "from": "Union[str, None]",
+    "execution": "Union[NextForkExecution, None]",
+    "changes": "List[RuleChange]",
+    "notExecuted": "List[str]",
+})
 AssertionContract = TypedDict("AssertionContract", {
     "address": "str",
     "codeHash": "str",
@@ -564,6 +585,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
     "trace": "NotRequired[Union[Trace, None]]",
+    "nextFork": "NotRequired[Union[NextFork, None]]",
     "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
@@ -659,6 +681,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
     "trace": "NotRequired[Union[Trace, None]]",
+    "nextFork": "NotRequired[Union[NextFork, None]]",
     "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
@@ -722,6 +745,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
+    "fork": "NotRequired[Literal[\"current\", \"next\"]]",
     "protect": "NotRequired[bool]",
     "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
@@ -5000,6 +5024,16 @@ EvidenceById_Originunrelatedtoverifier = TypedDict("EvidenceById_Originunrelated
 EvidenceById_Otherfindings = TypedDict("EvidenceById_Otherfindings", {
     "findings": "List[str]",
 })
+EvidenceById_Outcomechangeswithnextfork = TypedDict("EvidenceById_Outcomechangeswithnextfork", {
+    "contract": "NotRequired[Union[str, None]]",
+    "count": "NotRequired[float]",
+    "current": "str",
+    "gasUsed": "NotRequired[str]",
+    "next": "str",
+    "reason": "NotRequired[Union[str, None]]",
+    "rule": "NotRequired[str]",
+    "success": "NotRequired[bool]",
+})
 EvidenceById_Outcomethroughupgradeableproxy = TypedDict("EvidenceById_Outcomethroughupgradeableproxy", {
     "admin": "NotRequired[str]",
     "implementation": "str",
@@ -6180,6 +6214,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "origin-scanned-as-dangerous": "NotRequired[EvidenceById_Originscannedasdangerous]",
     "origin-unrelated-to-verifier": "NotRequired[EvidenceById_Originunrelatedtoverifier]",
     "other-findings": "NotRequired[EvidenceById_Otherfindings]",
+    "outcome-changes-with-next-fork": "NotRequired[EvidenceById_Outcomechangeswithnextfork]",
     "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",
     "owner-withdrawal-of-deposits": "NotRequired[EvidenceById_Ownerwithdrawalofdeposits]",
     "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",

@@ -2,6 +2,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
+import { NextForkSchema } from './nextFork.ts'
 import { OriginSchema } from './origin.ts'
 import { DecisionSchema } from './policies.ts'
 import { ProtectionSchema } from './protect.ts'
@@ -241,6 +242,11 @@ export const TransactionResultSchema = Type.Object(
     trace: Type.Optional(
       Nullable(TraceSchema, {
         description: 'Present when `options.trace` is set; null when the execution has no call tree.',
+      }),
+    ),
+    nextFork: Type.Optional(
+      Nullable(NextForkSchema, {
+        description: 'Present when `options.fork` is `next`; null when nothing was executed.',
       }),
     ),
     protect: Type.Optional(ProtectionSchema),

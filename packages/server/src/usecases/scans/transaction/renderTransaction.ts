@@ -27,6 +27,7 @@ import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import { type CalldataDigests, calldataDigests } from './calldataDigests.ts'
 import type { RenderedProtection } from './protect/renderProtection.ts'
+import { type RenderedNextFork, renderNextFork } from './renderNextFork.ts'
 import type { RenderedTrace } from './renderTrace.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 
@@ -85,6 +86,8 @@ export type TransactionScanResult = Grounds & {
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
   /** Absent unless it was asked for; null when the execution has no call tree. */
   trace?: RenderedTrace | null
+  /** Absent unless it was asked for; null when nothing was executed. */
+  nextFork?: RenderedNextFork | null
   /** Absent unless it was asked for. */
   protect?: RenderedProtection
   /** Absent when the sender has no policy. */
@@ -119,6 +122,7 @@ export function renderTransaction(scan: {
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
     simulation,
     origin: facts.origin ? renderOrigin(facts.origin) : null,
+    ...(input.nextFork && { nextFork: facts.nextFork ? renderNextFork(facts.nextFork) : null }),
     warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
     complete: gathered.complete && score.missingDecisiveFacts.length === 0 && !unknown.includes('simulation'),
