@@ -48,6 +48,9 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
       extra={[
         ['Network', chainName(chain)],
         ['Function', <Name key="f" text={decoded.functionName} max={60} />],
+        ...(decoded.interpolatedIntent === null
+          ? []
+          : [['Intent', <Name key="i" text={decoded.interpolatedIntent} max={200} />] as [string, ReactNode]]),
       ]}
       actions={<ScanActions requestId={requestId} entity={transaction?.hash ?? null} chain={chain} report={false} />}
       views={[
@@ -68,6 +71,7 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
               </div>
               <div className="stack">
                 <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
+                {scan.nextFork && <ForkFacts fork={scan.nextFork} />}
                 {unsent !== null && <Digests digests={scan.digests} />}
                 {scan.explanation && <Steps details={scan.explanation.details} />}
                 {scan.origin !== null && <OriginFacts origin={scan.origin} />}
@@ -165,6 +169,26 @@ function Execution({
           simulation?.created ? ['Created contract', <Address key="created" address={simulation.created} />] : null,
           simulation?.toppedUp ? ['Balance', 'Raised for the simulation: the sender could not pay for it'] : null,
           simulation?.truncated ? ['Cut', 'The execution was too long to read whole'] : null,
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What changes under the rules of the next fork. */
+function ForkFacts({ fork }: { fork: api.NextFork }) {
+  const { current, next, execution, changes, notExecuted } = fork
+  const outcome =
+    execution === null
+      ? 'Not executed: the engine does not have its rules'
+      : `${execution.success ? 'Succeeds' : 'Fails'}, ${execution.sameOutcome ? 'with the same outcome' : 'with another outcome'}`
+  return (
+    <Panel title={`Next fork: ${next}`} note={`now ${current}`}>
+      <Facts
+        rows={[
+          ['Outcome', outcome],
+          ...changes.map(({ rule, kind, count }): [string, string] => [rule, `${wordsOf(kind)}: ${count}`]),
+          notExecuted.length > 0 && ['Rules not executed', notExecuted.join(', ')],
         ]}
       />
     </Panel>

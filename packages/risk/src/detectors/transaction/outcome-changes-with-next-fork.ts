@@ -3,7 +3,7 @@ import { shortAddress } from '../../wording/accountNames.ts'
 
 export default defineDetector({
   id: 'outcome-changes-with-next-fork',
-  title: 'Outcome changes with the next fork',
+  title: 'Fork-dependent transaction outcome',
   why: 'A fork changes what contract code does: opcodes that halt today run, limits of gas and code move. A transaction that is held back, queued or signed for later can do another thing than its simulation showed.',
   advice: 'Send it before the fork, or scan it again after it.',
   appliesTo: 'transaction',
