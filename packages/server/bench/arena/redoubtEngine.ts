@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { quietApp } from '../../src/testing/quietApp.ts'
 import { createScanClient } from '../../src/testing/scanClient.ts'
-import type { ArenaEngine } from '../arena.ts'
+import type { ArenaEngine } from './arenaEngine.ts'
 
 const DEADLINE_MS = 20_000
 /** What stops a person. REVIEW asks to look; SAFE and PROCEED let pass. */

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Merges a descriptor over the one that it includes (ERC-7730, «Organizing files»). Its own members win; fields merge by path. */
+/** Merges a descriptor over its include (ERC-7730, «Organizing files»). Its own members win; fields merge by path. */
 export function mergeDescriptors(included: Json, own: Json): Json {
   const merged: Record<string, unknown> = { ...included }
   for (const [name, value] of Object.entries(own)) {
