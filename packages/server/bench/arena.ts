@@ -16,7 +16,7 @@ type Row = {
   accused: number
   missed: string[]
   accusations: string[]
-  /** Honest cases of which it says that it knows too little. */
+  /** Honest cases that it leaves undecided for want of facts. */
   undecided: string[]
 }
 
