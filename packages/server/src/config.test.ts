@@ -57,13 +57,15 @@ describe('readConfig', () => {
   })
 
   test('a model of hosts and a browser are the operator’s to bring', () => {
-    const { urlModelFile, chromiumPath } = readConfig({
+    const { urlModelFile, chromiumPath, clearSigningDir } = readConfig({
       URL_MODEL_FILE: '/etc/redoubt/hosts.bin',
       CHROMIUM_PATH: '/usr/bin/chromium',
+      CLEAR_SIGNING_DIR: '/etc/redoubt/erc7730',
     })
     assert.deepEqual([urlModelFile, chromiumPath], ['/etc/redoubt/hosts.bin', '/usr/bin/chromium'])
+    assert.equal(clearSigningDir, '/etc/redoubt/erc7730')
     const none = readConfig({})
-    assert.deepEqual([none.urlModelFile, none.chromiumPath], [null, null])
+    assert.deepEqual([none.urlModelFile, none.chromiumPath, none.clearSigningDir], [null, null, null])
   })
 
   describe('services that know contracts', () => {

@@ -46,6 +46,8 @@ export type Config = {
   rescoreMs: number
   /** Weights of the lexical model; null: ours. */
   urlModelFile: string | null
+  /** ERC-7730 descriptors of the operator; null: none but ours. */
+  clearSigningDir: string | null
   /** The browser that runs pages; null: none. */
   chromiumPath: string | null
   /** Where traces of scans go; null: there are none. */
@@ -111,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     chromiumPath: values.CHROMIUM_PATH || null,
     urlModelFile: values.URL_MODEL_FILE ? resolve(values.URL_MODEL_FILE) : null,
     traces: traces(values),
+    clearSigningDir: values.CLEAR_SIGNING_DIR ? resolve(values.CLEAR_SIGNING_DIR) : null,
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scansAtOnce: values.SCANS_AT_ONCE,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,

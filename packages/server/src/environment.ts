@@ -139,6 +139,11 @@ export const ENVIRONMENT = Type.Object({
     description:
       'Weights of the lexical model of hosts that `npm run train:urls` wrote from lists of your own. Unset: those that come with the program.',
   }),
+  CLEAR_SIGNING_DIR: Type.String({
+    default: '',
+    description:
+      'Folder of ERC-7730 descriptors, version 2, such as a copy of the public registry; they are read at start and come before those of the program. Unset: those that come with the program.',
+  }),
   CHROMIUM_PATH: Type.String({
     default: '',
     description:

@@ -115,6 +115,7 @@ TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
+    "fork": "NotRequired[Literal[\"current\", \"next\"]]",
     "protect": "NotRequired[bool]",
     "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
@@ -203,9 +204,14 @@ DecodedCall = TypedDict("DecodedCall", {
     "signature": "Union[str, None]",
     "parameters": "List[DecodedParameter]",
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "contractName": "str",
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
+})
+CalldataDigests = TypedDict("CalldataDigests", {
+    "calldataDigest": "Union[str, None]",
+    "calls": "Union[List[Union[str, None]], None]",
 })
 Explanation = TypedDict("Explanation", {
     "summary": "str",
@@ -430,6 +436,26 @@ Trace = TypedDict("Trace", {
     "calls": "List[TracedCall]",
     "leftOut": "int",
 })
+NextForkExecution = TypedDict("NextForkExecution", {
+    "success": "bool",
+    "gasUsed": "str",
+    "revertReason": "Union[str, None]",
+    "sameOutcome": "bool",
+})
+RuleChange = TypedDict("RuleChange", {
+    "rule": "str",
+    "kind": "Literal[\"logs\", \"opcode\", \"code-size\"]",
+    "count": "int",
+    "contract": "Union[str, None]",
+})
+NextFork = TypedDict("NextFork", {
+    "current": "str",
+    "next": "str",
+    "from": "Union[str, None]",
+    "execution": "Union[NextForkExecution, None]",
+    "changes": "List[RuleChange]",
+    "notExecuted": "List[str]",
+})
 AssertionContract = TypedDict("AssertionContract", {
     "address": "str",
     "codeHash": "str",
@@ -541,6 +567,7 @@ TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "signature": "Union[str, None]",
     "parameters": "List[DecodedParameter]",
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "contractName": "str",
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
@@ -551,12 +578,14 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "confidence": "float",
     "decoded": "TransactionScanResult_Decoded",
+    "digests": "CalldataDigests",
     "explanation": "Union[Explanation, None]",
     "simulation": "Union[Simulation, None]",
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
     "trace": "NotRequired[Union[Trace, None]]",
+    "nextFork": "NotRequired[Union[NextFork, None]]",
     "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
@@ -634,6 +663,7 @@ SentTransactionScanResult_Decoded = TypedDict("SentTransactionScanResult_Decoded
     "signature": "Union[str, None]",
     "parameters": "List[DecodedParameter]",
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "contractName": "str",
     "abi": "Union[Literal[\"verified\", \"descriptor\", \"known\", \"signature-index\", \"recovered\", \"command\", \"ambiguous\"], None]",
     "fields": "List[DecodedField]",
@@ -644,12 +674,14 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "confidence": "float",
     "decoded": "SentTransactionScanResult_Decoded",
+    "digests": "CalldataDigests",
     "explanation": "Union[Explanation, None]",
     "simulation": "Union[Simulation, None]",
     "origin": "Union[Origin, None]",
     "warnings": "List[Finding]",
     "recommendation": "Literal[\"PROCEED\", \"REVIEW\", \"CAUTION\", \"BLOCK\"]",
     "trace": "NotRequired[Union[Trace, None]]",
+    "nextFork": "NotRequired[Union[NextFork, None]]",
     "protect": "NotRequired[Protection]",
     "complete": "bool",
     "unknown": "List[str]",
@@ -713,6 +745,7 @@ IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
+    "fork": "NotRequired[Literal[\"current\", \"next\"]]",
     "protect": "NotRequired[bool]",
     "protectBounds": "NotRequired[ProtectBounds]",
     "deadlineMs": "NotRequired[int]",
@@ -1098,7 +1131,13 @@ ClearMessage_Fields = TypedDict("ClearMessage_Fields", {
 })
 ClearMessage = TypedDict("ClearMessage", {
     "intent": "Union[str, None]",
+    "interpolatedIntent": "Union[str, None]",
     "fields": "List[ClearMessage_Fields]",
+})
+MessageDigests = TypedDict("MessageDigests", {
+    "eip712Digest": "str",
+    "domainHash": "str",
+    "messageHash": "Union[str, None]",
 })
 SignedMessage = TypedDict("SignedMessage", {
     "type": "Literal[\"text\", \"bytes\", \"hash\", \"typed-data\"]",
@@ -1110,6 +1149,7 @@ SignedMessage = TypedDict("SignedMessage", {
     "clear": "Union[ClearMessage, None]",
     "undeclared": "List[str]",
     "digest": "Union[str, None]",
+    "digests": "Union[MessageDigests, None]",
 })
 SignedDebit = TypedDict("SignedDebit", {
     "assetType": "str",
@@ -5171,6 +5211,16 @@ EvidenceById_Originunrelatedtoverifier = TypedDict("EvidenceById_Originunrelated
 EvidenceById_Otherfindings = TypedDict("EvidenceById_Otherfindings", {
     "findings": "List[str]",
 })
+EvidenceById_Outcomechangeswithnextfork = TypedDict("EvidenceById_Outcomechangeswithnextfork", {
+    "contract": "NotRequired[Union[str, None]]",
+    "count": "NotRequired[float]",
+    "current": "str",
+    "gasUsed": "NotRequired[str]",
+    "next": "str",
+    "reason": "NotRequired[Union[str, None]]",
+    "rule": "NotRequired[str]",
+    "success": "NotRequired[bool]",
+})
 EvidenceById_Outcomethroughupgradeableproxy = TypedDict("EvidenceById_Outcomethroughupgradeableproxy", {
     "admin": "NotRequired[str]",
     "implementation": "str",
@@ -6351,6 +6401,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "origin-scanned-as-dangerous": "NotRequired[EvidenceById_Originscannedasdangerous]",
     "origin-unrelated-to-verifier": "NotRequired[EvidenceById_Originunrelatedtoverifier]",
     "other-findings": "NotRequired[EvidenceById_Otherfindings]",
+    "outcome-changes-with-next-fork": "NotRequired[EvidenceById_Outcomechangeswithnextfork]",
     "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",
     "owner-withdrawal-of-deposits": "NotRequired[EvidenceById_Ownerwithdrawalofdeposits]",
     "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",

@@ -48,7 +48,7 @@ export function printScan(out: Out, scanned: Scanned, all: boolean) {
 }
 
 function printTransaction(out: Out, result: api.TransactionScanResult | api.SentTransactionScanResult, all: boolean) {
-  const { decoded, explanation, simulation, warnings } = result
+  const { decoded, digests, explanation, simulation, warnings } = result
   printVerdict(out, result, explanation?.summary ?? null)
   const facts: [string, string | null][] = []
   if ('transaction' in result) {
@@ -57,6 +57,10 @@ function printTransaction(out: Out, result: api.TransactionScanResult | api.Sent
     facts.push(['transaction', hash], ['network', chain], ['state', outcome])
   }
   if (decoded.functionName !== '') facts.push(['call', callOf(decoded)])
+  // Under the exact terms of ERC-8213, in full: a part of a digest proves nothing.
+  if (digests.calldataDigest !== null) facts.push(['Calldata Digest', digests.calldataDigest])
+  for (const [at, digest] of (digests.calls ?? []).entries())
+    if (digest !== null) facts.push([`Calldata Digest, call ${at + 1}`, digest])
   if (simulation !== null && !simulation.success)
     facts.push(['execution', `fails: ${simulation.revertReason ?? simulation.outcome}`])
   printFacts(out, facts)
@@ -75,6 +79,10 @@ function printMessage(out: Out, result: api.MessageScanResult, all: boolean) {
   const facts: [string, string | null][] = [['signs', message.primaryType ?? message.type]]
   if (message.domain?.name != null) facts.push(['domain', message.domain.name])
   if (message.text !== null) facts.push(['text', message.text])
+  if (message.digests !== null) {
+    const { eip712Digest, domainHash, messageHash } = message.digests
+    facts.push(['EIP-712 Digest', eip712Digest], ['Domain Hash', domainHash], ['Message Hash', messageHash])
+  }
   printFacts(out, facts)
   if (askedByOrigin !== null)
     printSection(

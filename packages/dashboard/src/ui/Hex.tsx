@@ -14,6 +14,16 @@ export function TransactionHash({ hash }: { hash: string }) {
   )
 }
 
+/** A digest to compare with another screen: in full, since a part of it proves nothing (ERC-8213). */
+export function Digest({ text, what }: { text: string; what: string }) {
+  return (
+    <span className="address">
+      <span className="hex">{text}</span>
+      <CopyButton text={text} what={what} />
+    </span>
+  )
+}
+
 /** Any other long number in hexadecimal or id. */
 export function Hex({ text, what = 'value' }: { text: string; what?: string }) {
   return (

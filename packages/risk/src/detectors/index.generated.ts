@@ -190,6 +190,7 @@ import operatorApprovalToUnknownContract from './transaction/operator-approval-t
 import originOnBlockList from './transaction/origin-on-block-list.ts'
 import originResemblingBrand from './transaction/origin-resembling-brand.ts'
 import originScannedAsDangerous from './transaction/origin-scanned-as-dangerous.ts'
+import outcomeChangesWithNextFork from './transaction/outcome-changes-with-next-fork.ts'
 import outcomeThroughUpgradeableProxy from './transaction/outcome-through-upgradeable-proxy.ts'
 import ownerWithdrawalOfDeposits from './transaction/owner-withdrawal-of-deposits.ts'
 import ownershipChange from './transaction/ownership-change.ts'
@@ -540,6 +541,7 @@ export const transactionDetectors: readonly Detector[] = [
   originOnBlockList,
   originResemblingBrand,
   originScannedAsDangerous,
+  outcomeChangesWithNextFork,
   outcomeThroughUpgradeableProxy,
   ownerWithdrawalOfDeposits,
   ownershipChange,

@@ -39,6 +39,8 @@ export type TokenMetadata = {
   symbol: string | null
   name: string | null
   decimals: number | null
+  /** The token that a vault says it keeps (ERC-4626); absent where it says none. `listed`: as a published registry has it. */
+  asset?: { address: Address; symbol: string | null; decimals: number | null; listed: boolean }
 }
 
 /**

@@ -31,12 +31,16 @@ export type CallMeaning = {
   owner: string | null
   /** `parameter` is the place of the parameter that this is the whole of, else null. */
   fields: { label: string; path: string; parameter: number | null; values: DisplayValue[] }[]
+  /** The sentence that the project writes over the fields (ERC-7730, `interpolatedIntent`), in pieces; absent or empty without one. */
+  sentence?: (string | { values: DisplayValue[] })[]
 }
 
 /** One value as it is to be shown; names of tokens and accounts are filled in where they are known. */
 export type DisplayValue =
   | { as: 'text'; text: string }
   | { as: 'address'; address: Address }
+  /** Symbol of a token. */
+  | { as: 'ticker'; token: Address; listed?: { symbol: string; decimals: number } | null }
   /** Base units of `token`, null for the native coin. `all` replaces the figure: `unlimited`. `listed`: as a published registry has it. */
   | {
       as: 'amount'
@@ -44,4 +48,8 @@ export type DisplayValue =
       token: Address | null
       all: string | null
       listed?: { symbol: string; decimals: number } | null
+      /** Of the asset that the vault `token` keeps (ERC-4626), not of its shares. */
+      ofAsset?: true
+      /** What the token says of itself, where it was asked beside the call. */
+      asset?: { symbol: string | null; decimals: number | null }
     }

@@ -130,6 +130,9 @@ export type SimulationEnvironment = {
 /** Events that move holdings or permissions; coins are transfers of `COIN_EVENTS`. Null: the run could not be made, or not be read. */
 export type RunEvents = { main: Log[] | null; others: { name: string; success: boolean; events: Log[] | null }[] }
 
+/** Logs every transfer of coins as the `Transfer` of a token from Amsterdam on (EIP-7708). It is no token: its logs are left out. */
+export const COIN_LOGS: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
+
 /** Address under which transfers of the native coin are logged. */
 export const COIN_EVENTS: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 

@@ -23,6 +23,7 @@ import type { DnsFact, Registration, TlsFact } from './domain.ts'
 import type { Simulation } from './execution.ts'
 import type { KnownParty, LookalikeParty } from './lookalikes.ts'
 import type { MinedFacts } from './minedFacts.ts'
+import type { NextFork } from './nextFork.ts'
 import type { Origin } from './origin.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import type { Page } from './page.ts'
@@ -52,6 +53,8 @@ export type Facts = ContractFacts &
     /** Unix seconds: when the question is asked, or the block's time where that is later. A sent transaction: its block's time. */
     now: bigint
     decodedCall: DecodedCall
+    /** Under the next fork’s rules; null when it was not asked for. */
+    nextFork: NextFork | null
     simulation: Simulation
     /** Every holding that changed, for every account: the sender's rows first. */
     balanceChanges: BalanceChange[]

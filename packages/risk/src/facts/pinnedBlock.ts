@@ -17,4 +17,6 @@ export type PinnedBlock = {
   /** EIP-4844: what the next block's blob base fee follows from; unknown before Cancun and for hand-made pins. */
   excessBlobGas?: bigint
   blobGasUsed?: bigint
+  /** Name of the fork whose rules the next block is executed under; absent: those of its time. */
+  rules?: string
 }

@@ -40,6 +40,8 @@ export type MessageForm =
       undeclared: string[]
       /** The EIP-712 digest; null when the method does not encode such data (arrays in version 3). */
       digest: Hex | null
+      /** What the digest is made of (EIP-712); null where there is no such digest. `message` null: the domain alone is signed. */
+      hashes: { domain: Hex; message: Hex | null } | null
     }
 
 /**

@@ -277,6 +277,7 @@ export function sampleFacts(): Partial<Facts> {
     mined: false,
     approvalPulls: [],
     takerProbes: [],
+    nextFork: null,
     contractJudgements: {},
     walletJudgements: {},
   }

@@ -193,6 +193,7 @@ export function typedData(domain: Partial<TypedDataDomain> = {}, undeclared: str
         struct: { type: 'PermitSingle', members: [] },
         undeclared,
         digest: '0x01',
+        hashes: null,
       },
     },
   }

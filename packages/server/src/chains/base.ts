@@ -48,6 +48,7 @@ export const base: NetworkDefinition = {
     { name: 'shanghai', from: { timestamp: 1_704_992_401n } },
     { name: 'paris', from: { number: 0n } },
   ],
+  nextFork: { name: 'amsterdam', from: null },
   // Elasticity: superchain-registry; denominator 125 since February 2026: docs.base.org "Configuration changelog". The operator may
   // change both (Holocene). Deposits carry no blobs: OP-stack specification, "Ecotone".
   fees: {

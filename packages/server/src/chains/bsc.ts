@@ -36,6 +36,7 @@ export const bsc: NetworkDefinition = {
     { name: 'shanghai', from: { timestamp: 1_705_996_800n } },
     { name: 'london', from: { number: 0n } },
   ],
+  nextFork: { name: 'osaka', from: null },
   // The base fee stays at zero. Blobs: BEP-336.
   fees: { baseFeeChangeDenominator: 8n, elasticity: 2n, usualTip: 5_000_000_000n, blobs: true, besidesGas: null },
   randomness: 'difficulty',

@@ -32,6 +32,8 @@ export type NetworkDefinition = {
   watch: WatchTimes
   /** Newest first. Forks with a timestamp are looked for by timestamp, also where the network switched at a block number. */
   forks: readonly Fork[]
+  /** The fork after the newest, and its first second where it is published. */
+  nextFork: { name: string; from: { timestamp: bigint } | null }
   fees: FeeModel
   /** What PREVRANDAO (0x44) answers: a random word, or on proof of authority the difficulty, 1 or 2. */
   randomness: 'random' | 'difficulty'

@@ -64,6 +64,7 @@ export const ethereum: NetworkDefinition = {
     { name: 'homestead', from: { number: 1_150_000n } },
     { name: 'frontier', from: { number: 0n } },
   ],
+  nextFork: { name: 'amsterdam', from: null },
   // EIP-1559, EIP-4844.
   fees: { baseFeeChangeDenominator: 8n, elasticity: 2n, usualTip: 3_000_000_000n, blobs: true, besidesGas: null },
   randomness: 'random',

@@ -51,6 +51,7 @@ export const polygon: NetworkDefinition = {
     { name: 'shanghai', from: { timestamp: 1_701_300_000n } },
     { name: 'london', from: { number: 0n } },
   ],
+  nextFork: { name: 'osaka', from: null },
   // PIP-58 raised the denominator to 64. No blob transactions.
   fees: { baseFeeChangeDenominator: 64n, elasticity: 2n, usualTip: 60_000_000_000n, blobs: false, besidesGas: null },
   randomness: 'difficulty',

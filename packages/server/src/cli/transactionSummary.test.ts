@@ -25,10 +25,12 @@ const result: TransactionScanResult = {
     parameters: [],
     calls: [],
     intent: null,
+    interpolatedIntent: null,
     contractName: 'Unlabelled contract',
     abi: 'signature-index',
     fields: [],
   },
+  digests: { calldataDigest: null, calls: null },
   explanation: { summary: 'Your USDC leaves.', details: '', warnings: [], source: 'template' },
   simulation: {
     success: true,

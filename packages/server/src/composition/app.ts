@@ -117,6 +117,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     return createOriginSource({ ...words, names: createSiteNames(config.urlModelFile) })
   })
   if (config.urlModelFile !== null) await origins.get()
+  if (config.clearSigningDir !== null) {
+    const { loadDescriptors } = await import('./loadDescriptors.ts')
+    await loadDescriptors(config.clearSigningDir, log)
+  }
   const origin: OriginSource = async (url) => (await origins.get())(url)
   const sandbox = lazy(async () => {
     const { startSandbox } = await import('../sandbox/startSandbox.ts')

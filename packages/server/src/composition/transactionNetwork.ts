@@ -29,6 +29,7 @@ import { stageBundle } from '../evm/simulation/bundle/stageBundle.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
+import { underNextFork } from '../evm/simulation/underNextFork.ts'
 import { withoutEnvironments } from '../evm/simulation/withoutEnvironments.ts'
 import { movePrice } from '../evm/trade/movePrice.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
@@ -111,6 +112,10 @@ export function createTransactionSources({
     },
     simulateAt: (block, { transaction, timestamp }, signal) =>
       createBundleSimulation(simulatorAt(simulator, timestamp), chain)({ block, transaction, signal }),
+    nextFork: (block, { transaction, simulation }, signal) =>
+      underNextFork(block, simulation, (at) =>
+        createBundleSimulation(withoutEnvironments(simulator), chain)({ block: at, transaction, signal }),
+      ),
     movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(

@@ -1,7 +1,7 @@
 import type { api } from '@redoubt/client'
 import { Address } from '../../ui/Address.tsx'
 import { chainName, timeText, wordsOf } from '../../ui/format.ts'
-import { Hex } from '../../ui/Hex.tsx'
+import { Digest, Hex } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
@@ -49,7 +49,10 @@ export function MessageVerdict({ scan, requestId }: { scan: api.MessageScanResul
                 )}
                 <Findings findings={scan.warnings} chain={chain} />
               </div>
-              <MessageFacts message={message} chain={chain} />
+              <div className="stack">
+                <MessageFacts message={message} chain={chain} />
+                {message.digests !== null && <Digests digests={message.digests} />}
+              </div>
             </div>
           ),
         },
@@ -132,10 +135,29 @@ function MessageFacts({ message, chain }: { message: api.SignedMessage; chain: s
             ? ['Verifying contract', <Address key="verifying" address={domain.verifyingContract} chain={chain} />]
             : null,
           domain?.chainId ? ['Chain id', domain.chainId] : null,
-          message.digest !== null && ['Digest', <Hex key="digest" text={message.digest} what="digest" />],
+          message.digests === null &&
+            message.digest !== null && ['Digest', <Hex key="digest" text={message.digest} what="digest" />],
           message.undeclared.length > 0 && [
             'Not part of the type',
             <Level key="undeclared" level="high" text={message.undeclared.join(', ')} />,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Under the terms of ERC-8213, as hardware wallets name them. */
+function Digests({ digests }: { digests: api.MessageDigests }) {
+  return (
+    <Panel title="Compare on the hardware wallet">
+      <Facts
+        rows={[
+          ['EIP-712 Digest', <Digest key="digest" text={digests.eip712Digest} what="EIP-712 digest" />],
+          ['Domain Hash', <Digest key="domain" text={digests.domainHash} what="domain hash" />],
+          digests.messageHash !== null && [
+            'Message Hash',
+            <Digest key="message" text={digests.messageHash} what="message hash" />,
           ],
         ]}
       />

@@ -1,7 +1,8 @@
 import type { api } from '@redoubt/client'
+import type { ReactNode } from 'react'
 import { Address } from '../../ui/Address.tsx'
 import { amountText, chainName, coinOf, gasText, weiText, wordsOf } from '../../ui/format.ts'
-import { TransactionHash } from '../../ui/Hex.tsx'
+import { Digest, TransactionHash } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
 import { Name } from '../../ui/Name.tsx'
 import { Facts, Panel } from '../../ui/Panel.tsx'
@@ -47,6 +48,9 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
       extra={[
         ['Network', chainName(chain)],
         ['Function', <Name key="f" text={decoded.functionName} max={60} />],
+        ...(decoded.interpolatedIntent === null
+          ? []
+          : [['Intent', <Name key="i" text={decoded.interpolatedIntent} max={200} />] as [string, ReactNode]]),
       ]}
       actions={<ScanActions requestId={requestId} entity={transaction?.hash ?? null} chain={chain} report={false} />}
       views={[
@@ -67,6 +71,8 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
               </div>
               <div className="stack">
                 <Execution simulation={simulation} transaction={transaction} input={input} chain={chain} />
+                {scan.nextFork && <ForkFacts fork={scan.nextFork} />}
+                {unsent !== null && <Digests digests={scan.digests} />}
                 {scan.explanation && <Steps details={scan.explanation.details} />}
                 {scan.origin !== null && <OriginFacts origin={scan.origin} />}
               </div>
@@ -165,6 +171,42 @@ function Execution({
           simulation?.truncated ? ['Cut', 'The execution was too long to read whole'] : null,
         ]}
       />
+    </Panel>
+  )
+}
+
+/** What changes under the rules of the next fork. */
+function ForkFacts({ fork }: { fork: api.NextFork }) {
+  const { current, next, execution, changes, notExecuted } = fork
+  const outcome =
+    execution === null
+      ? 'Not executed: the engine does not have its rules'
+      : `${execution.success ? 'Succeeds' : 'Fails'}, ${execution.sameOutcome ? 'with the same outcome' : 'with another outcome'}`
+  return (
+    <Panel title={`Next fork: ${next}`} note={`now ${current}`}>
+      <Facts
+        rows={[
+          ['Outcome', outcome],
+          ...changes.map(({ rule, kind, count }): [string, string] => [rule, `${wordsOf(kind)}: ${count}`]),
+          notExecuted.length > 0 && ['Rules not executed', notExecuted.join(', ')],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Under the term of ERC-8213, as hardware wallets name it. */
+function Digests({ digests }: { digests: api.CalldataDigests }) {
+  const shown = [digests.calldataDigest, ...(digests.calls ?? [])]
+  const rows = shown.flatMap((digest, at): [string, ReactNode][] => {
+    if (digest === null) return []
+    const title = at === 0 ? 'Calldata Digest' : `Calldata Digest, call ${at}`
+    return [[title, <Digest key={title} text={digest} what="calldata digest" />]]
+  })
+  if (rows.length === 0) return null
+  return (
+    <Panel title="Compare on the hardware wallet">
+      <Facts rows={[...rows, ['Not covered', 'Recipient, value and network: compare these as well']]} />
     </Panel>
   )
 }

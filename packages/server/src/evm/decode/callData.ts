@@ -6,6 +6,7 @@ import { decodeArguments } from './decodeArguments.ts'
 const READS = {
   name: '0x06fdde03',
   symbol: '0x95d89b41',
+  asset: '0x38d52e0f',
   decimals: '0x313ce567',
   totalSupply: '0x18160ddd',
   balanceOf: '0x70a08231',

@@ -1,11 +1,12 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Chain } from '@redoubt/risk/chain.ts'
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { packClearSigning } from '../../intel/pack/packClearSigning.ts'
 import { type IndexedSignature, signaturesOf } from './abiIndex.ts'
 import { type AbiParameter, parseSignature, type Signature } from './abiTypes.ts'
 import { callMeaning } from './clear/callMeaning.ts'
+import { descriptorOfCall } from './clear/descriptors/descriptorIndex.ts'
 import { decodeArguments } from './decodeArguments.ts'
 import { type NestedCall, nestedCalls } from './nestedCalls.ts'
 import { renderValue } from './renderValue.ts'
@@ -223,7 +224,8 @@ export function bestMatch(
   const own = declared.filter((one) => one.selector === selector)
   const indexed = signaturesOf('function', data.slice(2, 10))
   const known = indexed.filter(({ abi }) => abi !== LOW_TRUST)
-  const clear = packClearSigning(chain, to, selector)
+  const own7730 = chain && descriptorOfCall(CHAIN_IDS[chain], to, selector)
+  const clear = own7730 ? { signature: own7730.signature, bound: true } : packClearSigning(chain, to, selector)
   const described = clear?.signature == null ? [] : [describedBy(clear.signature)]
   // Our own declaration of the same function stays: detectors know its ABI by name.
   const news = described.filter(({ canonical }) => known.every((one) => one.canonical !== canonical))

@@ -31,6 +31,7 @@ async function metadata(answers: Record<string, Hex | null>): Promise<TokenMetad
     [toFunctionSelector('decimals()')]: 'decimals',
     [toFunctionSelector('totalSupply()')]: 'totalSupply',
     [toFunctionSelector('balanceOf(address)')]: 'balanceOf',
+    [toFunctionSelector('asset()')]: 'asset',
   }
   const read: ReadState = async (reads) =>
     reads.map(({ data }) => all[functions[data.slice(0, 10)] ?? interfaceOf(data.slice(10, 18))] ?? null)
@@ -39,6 +40,13 @@ async function metadata(answers: Record<string, Hex | null>): Promise<TokenMetad
 
 test('a token is named as it names itself', async () =>
   assert.deepEqual(await metadata({}), { standard: 'erc20', name: 'Good Token', symbol: 'GOOD', decimals: 18 }))
+
+test('a vault names the token that it keeps, if that answers as a token; the token is not asked for one of its own', async () => {
+  const asset = { address: `0x${'00'.repeat(19)}77`, symbol: 'GOOD', decimals: 18, listed: false }
+  assert.deepEqual((await metadata({ asset: word(0x77n) }))?.asset, asset)
+  for (const answer of [word(0n), word(2n ** 160n), '0x', null] as const)
+    assert.equal((await metadata({ asset: answer }))?.asset, undefined, String(answer))
+})
 
 const NAMES: Record<string, [Hex | null, string | null]> = {
   'bytes32, as MKR has': [bytes32('Maker'), 'Maker'],

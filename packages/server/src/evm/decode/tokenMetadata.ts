@@ -45,6 +45,7 @@ export async function tokenMetadata(
       name: said.name ?? name,
       symbol: said.symbol ?? symbol,
       decimals: said.decimals ?? decimals,
+      ...(said.asset && { asset: said.asset }),
     }
   // Where the network has no contract, the address is no token here, whatever a list says.
   const code = await withTimeout(
@@ -77,6 +78,9 @@ async function metadataAt(
     failed = true
   }
   const said = await metadataBy(readStateBefore(chain, block, { gas: GAS, topic: 'words' }, onFailure), address, signal)
+  const asset = said?.asset && knownToken(chain.chain, said.asset.address)
+  if (said?.asset && asset)
+    said.asset = { address: said.asset.address, symbol: asset.symbol, decimals: asset.decimals, listed: true }
   if (failed) return said
   const [oldest] = kept.keys()
   if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)
@@ -89,6 +93,7 @@ export async function metadataBy(
   read: ReadState,
   address: Address,
   signal: AbortSignal,
+  withAsset = true,
 ): Promise<TokenMetadata | null> {
   const datas = [
     callData('supportsInterface', NONE),
@@ -99,17 +104,32 @@ export async function metadataBy(
     callData('decimals'),
     callData('totalSupply'),
     callData('balanceOf', address),
+    ...(withAsset ? [callData('asset')] : []),
   ]
   const texts = [callData('name'), callData('symbol')]
   const reads = datas.map((data) => ({ to: address, data, ...(texts.includes(data) && { max: MAX_TEXT }) }))
-  const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await read(reads, signal)
+  const [none, erc721, erc1155, name, symbol, decimals, supply, balance, assetWord] = await read(reads, signal)
   const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
   const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }
   // ERC-165: a contract that claims 0xffffffff answers yes to everything, which proves nothing.
   if (!says(none) && says(erc721)) return { standard: 'erc721', ...text, decimals: null }
   if (!says(none) && says(erc1155)) return { standard: 'erc1155', ...text, decimals: null }
   if (wordAt(supply ?? null) === null || wordAt(balance ?? null) === null) return null
-  return { standard: 'erc20', ...text, decimals: decimalsOf(decimals) }
+  const asset = await assetOf(read, assetWord, signal)
+  return { standard: 'erc20', ...text, decimals: decimalsOf(decimals), ...(asset && { asset }) }
+}
+
+/** What a vault keeps (ERC-4626): a token that answers as one. */
+async function assetOf(
+  read: ReadState,
+  answer: Hex | null | undefined,
+  signal: AbortSignal,
+): Promise<TokenMetadata['asset'] | null> {
+  const word = wordAt(answer ?? null)
+  if (word === null || word === 0n || word >= 1n << 160n) return null
+  const address: Address = `0x${word.toString(16).padStart(40, '0')}`
+  const token = await metadataBy(read, address, signal, false)
+  return token?.standard === 'erc20' ? { address, symbol: token.symbol, decimals: token.decimals, listed: false } : null
 }
 
 /** `string` as the standard says, or `bytes32` as MKR and other early tokens return it. */

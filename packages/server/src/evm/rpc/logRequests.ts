@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Hex } from '@redoubt/risk/address.ts'
+import { COIN_LOGS } from '@redoubt/risk/facts/execution.ts'
 import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Agreement } from './agreement.ts'
@@ -194,7 +195,7 @@ function readLogs(result: unknown, { address, topics = [] }: LogFilter, { fromBl
       wanted.every((any, at) => any === null || any.length === 0 || any.includes(log.topics[at] ?? ''))
     if (!fits) throw new MalformedAnswer('logs: not what was asked', log.blockNumber.toString())
   }
-  return inOrder(logs)
+  return inOrder(logs.filter(({ address: emitter }) => emitter !== COIN_LOGS))
 }
 
 /** Returns a short text that is the same for the same logs, however nodes number them. */

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { COIN_LOGS } from '@redoubt/risk/facts/execution.ts'
 import { hexToBytes, keccak256 } from 'viem/utils'
 import {
   MalformedAnswer,
@@ -65,7 +66,8 @@ export async function readWholeBlock(
   const outside = stateSyncOf(chain, header)
   checkOrder(logs, positions, outside)
   await checkBloom(logs, readData(bloom, 'logs bloom'), outside)
-  return { ...read, transactions, logs }
+  // The bloom covers them: they are left out only now.
+  return { ...read, transactions, logs: logs.filter(({ address }) => address !== COIN_LOGS) }
 }
 
 /** A header as eth_getBlockBy… answers it. @throws MalformedAnswer, also for null: only blocks that exist are asked for. */

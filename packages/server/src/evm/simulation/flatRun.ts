@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { type CallFrame, COIN_EVENTS, type Log } from '@redoubt/risk/facts/execution.ts'
+import { type CallFrame, COIN_EVENTS, COIN_LOGS, type Log } from '@redoubt/risk/facts/execution.ts'
 import { RpcError, type RpcRequest } from '../rpc/jsonRpc.ts'
 import {
   MalformedAnswer,
@@ -94,7 +94,13 @@ export function readFlatCall(call: unknown): FlatOutcome {
     success: status === 1n,
     gasUsed: readQuantity(outcome.gasUsed, 'gas used'),
     output: readData(outcome.returnData, 'return data'),
-    logs: status === 0n ? [] : readArray(outcome.logs, 'logs').map(readFlatLog),
+    // The engine's own pseudo logs of coins are asked for: EIP-7708 would tell each transfer twice.
+    logs:
+      status === 0n
+        ? []
+        : readArray(outcome.logs, 'logs')
+            .map(readFlatLog)
+            .filter(({ address }) => address !== COIN_LOGS),
   }
 }
 

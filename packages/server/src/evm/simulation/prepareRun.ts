@@ -25,7 +25,7 @@ import {
   fittingFees,
   isSigned,
 } from './engine/engineTransaction.ts'
-import { hardforkAt, nextBlock } from './engine/hardfork.ts'
+import { nextBlock, rulesOf } from './engine/hardfork.ts'
 import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
 import { type RevokedDelegation, revokedDelegations } from './revokedDelegations.ts'
 import type { BlockOverrides, SimulationRequest, StateOverrides } from './simulator.ts'
@@ -67,7 +67,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { block, transaction, signal } = request
   const next = nextBlock(block, request.blockOverrides)
-  const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
+  const hardfork = rulesOf(block, next)
   // Same tick: the sender's reads, the discovery of touched state and its batch travel together.
   const [sender] = await Promise.all([
     readSender(request, source),

@@ -1,5 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Log, StateDiff } from '@redoubt/risk/facts/execution.ts'
+import { type CallFrame, COIN_LOGS, type Log, type StateDiff } from '@redoubt/risk/facts/execution.ts'
 import { visibleText } from '../../lib/cleanText.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'
@@ -44,7 +44,7 @@ function readFrame(value: unknown, dropped: boolean, depth: number): CallFrame {
   const error = typeof frame.error === 'string' ? visibleText(frame.error) : null
   const output = frame.output == null ? null : readData(frame.output)
   const failed = dropped || error !== null
-  const logs = failed || frame.logs == null ? [] : readArray(frame.logs, 'logs').map(readTracedLog)
+  const logs = failed || frame.logs == null ? [] : readArray(frame.logs, 'logs').map(readTracedLog).filter(isOfContract)
   const calls = frame.calls == null ? [] : readArray(frame.calls, 'calls')
   return {
     type: readType(frame.type),
@@ -75,6 +75,11 @@ export function isRevert(error: string | null): boolean {
 function readType(value: unknown): CallFrame['type'] {
   if (typeof value !== 'string' || !TYPES.includes(value)) throw new MalformedAnswer('frame type', value)
   return value as CallFrame['type']
+}
+
+/** Transfers of coins are in the frames. */
+function isOfContract({ address }: Log): boolean {
+  return address !== COIN_LOGS
 }
 
 function readTracedLog(value: unknown): Log {

@@ -12,7 +12,7 @@ import { minedEnvironments } from './branches/minedEnvironments.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import type { Suspicion } from './engine/containment.ts'
 import { ChildLost, type EngineBounds, engineBounds } from './engine/engineCall.ts'
-import { hardforkAt } from './engine/hardfork.ts'
+import { rulesOf } from './engine/hardfork.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
 import { type EnvironmentRead, environmentOpcodes } from './environments/environmentOpcodes.ts'
 import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
@@ -33,7 +33,7 @@ const scan = remember(500, environmentOpcodes)
 /** Reads of the environment in which a branch is worth looking for: what else there is, is not the environment's. */
 const WORTH_A_LOOK = [
   ...['COINBASE', 'PREVRANDAO', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BLOBBASEFEE', 'BLOCKHASH', 'BALANCE', 'GAS'],
-  ...['TIMESTAMP', 'NUMBER'],
+  ...['TIMESTAMP', 'NUMBER', 'SLOTNUM'],
 ]
 
 /** Milliseconds until what failed for want of state is tried again: longer than the first back-offs of an endpoint. */
@@ -55,7 +55,7 @@ export function createRunner({ pool, contain, oversized, sourceOf, limits }: Run
       first === 'refused' ||
       (first !== null && !first.success && first.gasUsed * 100n >= run.gasLimit * EXHAUSTED_PERCENT)
     if (!run.gasLimitedByBalance || !exhausted) return { run, screened: first === 'refused' ? null : first }
-    const hardfork = hardforkAt(run.block.chain, run.next.number, run.next.timestamp)
+    const hardfork = rulesOf(run.block, run.next)
     const rich = topUp(run, 0n, gasCeiling(run.block, hardfork, limits.gasCap))
     const screened = await screen(key, rich, signal)
     const needed = run.source.value + maxForBlobs(run.source) + (screened?.gasUsed ?? rich.gasLimit) * run.fees.cap

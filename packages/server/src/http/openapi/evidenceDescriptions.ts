@@ -457,4 +457,12 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'upgradeable-proxy.proxy': 'Kind of the proxy.',
   'worst-case-loss.returned': 'What came back: `nothing`, `less` or `unpriced`.',
   'price-source-under-one-key.source': 'The contract that is asked for the price.',
+  'outcome-changes-with-next-fork.contract': 'The contract that it is about; null where a creation failed.',
+  'outcome-changes-with-next-fork.count': 'Frames of the execution that it is about.',
+  'outcome-changes-with-next-fork.next': 'Name of the next fork.',
+  'outcome-changes-with-next-fork.reason': 'Why it fails under the next fork; null where it succeeds.',
+  'outcome-changes-with-next-fork.rule': 'The rule of the next fork, such as `EIP-7954`.',
+  'outcome-changes-with-next-fork.success': 'Whether it succeeds under the next fork.',
+  'outcome-changes-with-next-fork.gasUsed': 'Gas that it uses under the next fork, decimal.',
+  'outcome-changes-with-next-fork.current': 'Name of the fork in force.',
 }

@@ -72,6 +72,8 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'SafeProposal.data': 'Call data.',
   'UrlContent.data': 'Links that hold data.',
   decoded: 'The call data, decoded.',
+  'TransactionScanResult.digests': 'Digests of the call data, as hardware wallets show them (ERC-8213).',
+  'SentTransactionScanResult.digests': 'Digests of the call data, as hardware wallets show them (ERC-8213).',
   delegatecall: 'Whether the code runs as the caller.',
   from: 'Sender.',
   function: 'Signature of the function.',

@@ -58,6 +58,7 @@ export function parseTransaction(request: TransactionRequest): TransactionScanIn
     explain: options.explain ?? true,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
     ...(options.trace && { trace: true }),
+    ...(options.fork === 'next' && { nextFork: true }),
     ...(options.protect && { protect: parseProtect(options.protectBounds) }),
   }
 }

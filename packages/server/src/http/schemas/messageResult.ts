@@ -6,6 +6,8 @@ import { OriginSchema } from './origin.ts'
 import { DecisionSchema } from './policies.ts'
 import { ApprovalChange, BalanceChange } from './transactionResult.ts'
 
+const hash = (description: string) => Type.Unsafe<Hex>({ type: 'string', description })
+
 const Form = Type.Object(
   {
     type: OneOf(['text', 'bytes', 'hash', 'typed-data']),
@@ -32,6 +34,9 @@ const Form = Type.Object(
       Type.Object(
         {
           intent: Nullable(Type.String(), { description: 'Null when the verifying contract is not known.' }),
+          interpolatedIntent: Nullable(Type.String(), {
+            description: 'The project’s sentence with the values of `fields`; null where `intent` is.',
+          }),
           fields: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
         },
         { title: 'ClearMessage' },
@@ -44,6 +49,22 @@ const Form = Type.Object(
     digest: Nullable(Type.Unsafe<Hex>({ type: 'string' }), {
       description: 'EIP-712 digest, or the hash that is signed.',
     }),
+    digests: Nullable(
+      Type.Object(
+        {
+          eip712Digest: hash('EIP-712 Digest: the value that is signed.'),
+          domainHash: hash('Domain Hash: hashStruct of the domain.'),
+          messageHash: Nullable(Type.Unsafe<Hex>({ type: 'string' }), {
+            description: 'Message Hash: hashStruct of the message; null when the domain alone is signed.',
+          }),
+        },
+        { title: 'MessageDigests' },
+      ),
+      {
+        description:
+          'Digests of typed data to compare with those that the hardware wallet shows (ERC-8213), each in full; null where EIP-712 defines none. Where `types` does not declare EIP712Domain, it is taken to be what the domain holds.',
+      },
+    ),
   },
   { title: 'SignedMessage' },
 )

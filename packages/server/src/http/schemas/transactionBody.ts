@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Address, ChainName, Nullable, Quantity, Text } from './common.ts'
+import { Address, ChainName, Nullable, OneOf, Quantity, Text } from './common.ts'
 import { INERT_TRANSACTION_MEMBERS, Inert } from './inertMembers.ts'
 import { OriginUrl } from './origin.ts'
 import { ProtectBounds } from './protect.ts'
@@ -157,6 +157,13 @@ export const TransactionBody = Type.Object(
         view: Type.Optional(ViewName),
         trace: Type.Optional(
           Type.Boolean({ default: false, description: 'Answer also every call of the execution, as `trace`.' }),
+        ),
+        fork: Type.Optional(
+          OneOf(['current', 'next'], {
+            default: 'current',
+            description:
+              '`next`: answer also what changes under the rules of the network’s next fork, as `nextFork`. Rules that the engine does not have are named.',
+          }),
         ),
         protect: Type.Optional(
           Type.Boolean({

@@ -2,6 +2,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
+import { NextForkSchema } from './nextFork.ts'
 import { OriginSchema } from './origin.ts'
 import { DecisionSchema } from './policies.ts'
 import { ProtectionSchema } from './protect.ts'
@@ -33,6 +34,10 @@ const callMembers = {
   intent: Nullable(Type.String(), {
     description:
       'Such as `Supply`, in the project’s words (ERC-7730); null unless the description names this contract.',
+  }),
+  interpolatedIntent: Nullable(Type.String(), {
+    description:
+      'Such as `Supply 5 USDC for 0x…`: the project’s sentence with the values of `fields`; null without one, and where a value of it is missing.',
   }),
   contractName: Type.String({ description: 'Name of the called contract; always text.' }),
   abi: Nullable(OneOf(['verified', 'descriptor', 'known', 'signature-index', 'recovered', 'command', 'ambiguous']), {
@@ -188,6 +193,25 @@ const SimulationSchema = Type.Object(
 )
 
 /** `data` of POST /v1/scan/transaction: the shape of TransactionScanResult, member for member (see its test). */
+const digest = Nullable(Type.Unsafe<Hex>({ type: 'string' }))
+
+const DigestsSchema = Type.Object(
+  {
+    calldataDigest: Nullable(Type.Unsafe<Hex>({ type: 'string' }), {
+      description:
+        'Calldata Digest of `data`; of a user operation, of its `callData`. Null without call data, and for a bundle.',
+    }),
+    calls: Nullable(Type.Array(digest), {
+      description: 'Of each call of a bundle, in its order; null for what is no bundle.',
+    }),
+  },
+  {
+    title: 'CalldataDigests',
+    description:
+      'Digests to compare in full with those that the hardware wallet shows (ERC-8213). They cover neither the recipient, nor the value, nor the network: compare these as well.',
+  },
+)
+
 export const TransactionResultSchema = Type.Object(
   {
     riskScore: RiskScore,
@@ -197,6 +221,7 @@ export const TransactionResultSchema = Type.Object(
       ...callMembers,
       calls: Type.Array(Type.Object({ to: Nullable(Type.String()), ...callMembers }, { title: 'DecodedCall' })),
     }),
+    digests: DigestsSchema,
     explanation: Nullable(
       Type.Object(
         {
@@ -217,6 +242,11 @@ export const TransactionResultSchema = Type.Object(
     trace: Type.Optional(
       Nullable(TraceSchema, {
         description: 'Present when `options.trace` is set; null when the execution has no call tree.',
+      }),
+    ),
+    nextFork: Type.Optional(
+      Nullable(NextForkSchema, {
+        description: 'Present when `options.fork` is `next`; null when nothing was executed.',
       }),
     ),
     protect: Type.Optional(ProtectionSchema),

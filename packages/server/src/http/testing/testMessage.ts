@@ -28,9 +28,14 @@ export const MESSAGE_RESULT: MessageScanResult = {
     primaryType: 'Permit',
     domain: { name: 'USD Coin', version: '2', chainId: '1', verifyingContract: USDC, salt: null },
     parameters: [{ name: 'value', type: 'uint256', value: '5000000' }],
-    clear: { intent: null, fields: [{ label: 'Amount to send', value: '5 USDC' }] },
+    clear: { intent: null, interpolatedIntent: null, fields: [{ label: 'Amount to send', value: '5 USDC' }] },
     undeclared: ['note'],
     digest: `0x${'d1'.repeat(32)}`,
+    digests: {
+      eip712Digest: `0x${'d1'.repeat(32)}`,
+      domainHash: `0x${'d2'.repeat(32)}`,
+      messageHash: `0x${'d3'.repeat(32)}`,
+    },
   },
   intents: [
     {

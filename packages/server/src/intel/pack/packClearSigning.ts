@@ -21,6 +21,12 @@ export type ClearField = {
     /** What numbers stand for, by decimal string. */
     values?: Record<string, string>
     types?: string[] | null
+    /** From this amount on `message` replaces the figure; null: never. */
+    threshold?: bigint | null
+    /** Addresses that stand for the native coin; absent: those that routers take for it. */
+    native?: string[]
+    /** The amount is of the asset that the token keeps as a vault. */
+    ofAsset?: true
   }
 }
 

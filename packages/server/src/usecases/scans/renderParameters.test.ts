@@ -124,3 +124,27 @@ test('whose declaration it was', () => {
     'ambiguous',
   ])
 })
+
+test('an amount of a vault’s asset is in units of the asset; of a contract that names none nothing is said', () => {
+  const asset = { address: ROUTER, symbol: 'USDC', decimals: 6, listed: true }
+  const vault = (more: object): [Address, { labels: Label[]; token: TokenMetadata | null }][] => [
+    [TOKEN, { labels: [], token: { ...token('vUSDC', 18), ...more } }],
+  ]
+  const value = amount(2_500_000n, { ofAsset: true })
+  assert.equal(display(value, names(vault({ asset }))), '2.5 USDC')
+  assert.equal(display(value, names(vault({ asset: { ...asset, listed: false } }))), '2.5 “USDC” (0x7a25…488D)')
+  assert.equal(display(value, names(vault({ asset: { ...asset, listed: false } }), true)), '2.5 the token 0x7a25…488D')
+  assert.equal(display(value, names(vault({}))), null)
+  assert.deepEqual(renderParameters(call(value), names()).fields, [])
+})
+
+test('a sentence is shown with its values as the fields show them', () => {
+  const listed = { symbol: 'USDC', decimals: 6 }
+  const values = [amount(5_000_000n, { listed })]
+  const said = (sentence: CallMeaning['sentence']) =>
+    renderParameters(call(amount(1n), sentence === undefined ? {} : { sentence }), names()).interpolatedIntent
+  assert.equal(said(['Supply ', { values }, ' now']), 'Supply 5 USDC now')
+  assert.equal(said([]), null)
+  assert.equal(said(undefined), null)
+  assert.equal(said([{ values: [{ as: 'ticker', token: TOKEN, listed }] }]), 'USDC')
+})

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { DecodedCall, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { CallMeaning, DecodedCall, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { namingLabel, quote, shortAddress } from '@redoubt/risk/wording/accountNames.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 import { accountLabel } from './renderChanges.ts'
@@ -21,6 +21,8 @@ export type AbiSource = 'verified' | 'descriptor' | 'known' | 'signature-index' 
 /** A call as people read it. `fields`: what its descriptor, or its standard, says matters. */
 export type RenderedMeaning = {
   intent: string | null
+  /** The project's own sentence about this call, values filled in; null without one. */
+  interpolatedIntent: string | null
   /** Always text. */
   contractName: string
   abi: AbiSource | null
@@ -44,9 +46,13 @@ const ABI_SOURCES: Readonly<Record<string, AbiSource>> = {
 
 /** Renders a call's arguments with the names at hand. Nothing is requested: an amount without known decimals stays as it is on chain. */
 export function renderParameters(call: DecodedCall, names: NamesKnown): RenderedMeaning {
-  const fields = call.meaning?.fields ?? []
+  const fields = (call.meaning?.fields ?? []).map((field) => ({
+    ...field,
+    values: field.values.flatMap((value) => inAsset(value, names) ?? []),
+  }))
   return {
     intent: call.meaning?.intent ?? null,
+    interpolatedIntent: call.meaning ? sentenceOf(call.meaning, names) : null,
     contractName:
       call.meaning?.owner ??
       (call.to === null ? 'New contract' : (labelOf(call.to, names) ?? accountLabel(names.accounts.get(call.to)))),
@@ -63,9 +69,29 @@ export function renderParameters(call: DecodedCall, names: NamesKnown): Rendered
       }
     }),
     fields: fields
-      .filter(({ label }) => label !== '')
+      .filter(({ label, values }) => label !== '' && values.length > 0)
       .map(({ label, values }) => ({ label, value: values.map((value) => describeValue(value, names)).join(', ') })),
   }
+}
+
+/** An amount of a vault's asset in the asset's own units. Null where the contract names no asset: it is no vault. */
+function inAsset(value: DisplayValue, { accounts }: NamesKnown): DisplayValue | null {
+  if (value.as !== 'amount' || !value.ofAsset || value.token === null) return value
+  const asset = accounts.get(value.token)?.token?.asset
+  if (asset === undefined) return null
+  const { address, symbol, decimals, listed } = asset
+  const named = listed && symbol !== null && decimals !== null ? { listed: { symbol, decimals } } : { asset }
+  return { as: 'amount', amount: value.amount, token: address, all: value.all, ...named }
+}
+
+/** Returns the sentence of a descriptor with its values as the fields show them. */
+export function sentenceOf({ sentence = [] }: Pick<CallMeaning, 'sentence'>, names: NamesKnown): string | null {
+  if (sentence.length === 0) return null
+  return sentence
+    .map((part) =>
+      typeof part === 'string' ? part : part.values.map((value) => describeValue(value, names)).join(', '),
+    )
+    .join('')
 }
 
 /** The function that is called, always as text. `data`: the call data, where it is at hand. */
@@ -90,9 +116,12 @@ function sourceOf(abi: string | null): AbiSource | null {
 export function describeValue(value: DisplayValue, names: NamesKnown): string {
   if (value.as === 'text') return value.text
   if (value.as === 'address') return labelOf(value.address, names) ?? getAddress(value.address)
+  if (value.as === 'ticker')
+    return value.listed?.symbol ?? symbolOf(value.token, names.accounts.get(value.token)?.token?.symbol ?? null, names)
   const { amount, token, all, listed } = value
+  if (token === null && all !== null) return `${all} ${NATIVE_SYMBOLS[names.chain]}`
   if (token === null) return `${grouped(formatUnits(amount, 18))} ${NATIVE_SYMBOLS[names.chain]}`
-  const known = listed ?? names.accounts.get(token)?.token ?? null
+  const known = listed ?? names.accounts.get(token)?.token ?? value.asset ?? null
   const symbol = listed?.symbol ?? symbolOf(token, known?.symbol ?? null, names)
   // The same functions of a collection carry the id of one token.
   if (known !== null && 'standard' in known && known.standard !== 'erc20') return `${symbol} #${amount}`

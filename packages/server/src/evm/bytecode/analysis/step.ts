@@ -30,6 +30,7 @@ const ENVIRONMENT: Record<string, number> = {
   ORIGIN: MARK.origin,
   TIMESTAMP: MARK.time,
   NUMBER: MARK.time,
+  SLOTNUM: MARK.time,
   ADDRESS: MARK.self,
   COINBASE: MARK.block,
   PREVRANDAO: MARK.block,

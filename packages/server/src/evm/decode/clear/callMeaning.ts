@@ -1,9 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { Chain } from '@redoubt/risk/chain.ts'
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { CallMeaning, DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import { type ClearField, packClearSigning } from '../../../intel/pack/packClearSigning.ts'
 import { packToken } from '../../../intel/pack/packTables.ts'
 import { type AbiParameter, parseSignature } from '../abiTypes.ts'
+import { describe } from './descriptors/describe.ts'
+import { descriptorOfCall } from './descriptors/descriptorIndex.ts'
 import { type Described, fieldValues } from './fieldValues.ts'
 import { formatDisplayValue } from './formatDisplayValue.ts'
 
@@ -15,6 +17,14 @@ const amount = (path: number, label: string, tokenPath: string): ClearField => (
 })
 
 const SELF = '@.to'
+
+/** An amount of what the called vault keeps: its asset is known once it was asked (ERC-4626, ERC-7540). */
+const ofAsset = (label: string): ClearField => ({
+  path: '0',
+  label,
+  format: 'tokenAmount',
+  params: { tokenPath: SELF, ofAsset: true },
+})
 
 const swap = (given: number, taken: number, path: number): ClearField[] => [
   amount(given, 'Amount to send', `${path}.[0]`),
@@ -28,14 +38,19 @@ const exact = (taken: number, given: number, path: number): ClearField[] => [
 
 const native = (path: number, label: string): ClearField => ({ path: String(path), label, format: 'amount' })
 
-/** Functions whose amounts are of a token that the call itself tells: ERC-20, ERC-4626, Permit2, Uniswap V2. */
+/** Functions whose amounts are of a token that the call itself tells: ERC-20, ERC-4626, ERC-7540, Permit2, Uniswap V2. */
 const STANDARD: Readonly<Record<string, readonly ClearField[]>> = {
   'transfer(address,uint256)': [amount(1, 'Amount', SELF)],
   'approve(address,uint256)': [amount(1, 'Amount', SELF)],
   'increaseAllowance(address,uint256)': [amount(1, 'Added', SELF)],
   'decreaseAllowance(address,uint256)': [amount(1, 'Taken back', SELF)],
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': [amount(2, 'Amount', SELF)],
+  'deposit(uint256,address)': [ofAsset('Amount')],
+  'mint(uint256,address)': [amount(0, 'Shares', SELF)],
+  'withdraw(uint256,address,address)': [ofAsset('Amount')],
   'redeem(uint256,address,address)': [amount(0, 'Shares', SELF)],
+  'requestDeposit(uint256,address,address)': [ofAsset('Amount')],
+  'requestRedeem(uint256,address,address)': [amount(0, 'Shares', SELF)],
   'approve(address,address,uint160,uint48)': [amount(2, 'Amount', '0')],
   'transferFrom(address,address,uint160,address)': [amount(2, 'Amount', '3')],
   'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': swap(0, 1, 2),
@@ -75,11 +90,15 @@ export function callMeaning(
   { inputs, canonical }: { inputs: readonly AbiParameter[]; canonical: string },
 ): CallMeaning | null {
   if (call.to === null || call.selector === null) return null
+  const chainId = chain && BigInt(CHAIN_IDS[chain])
+  const container = { to: call.to, value: call.value, from, chainId }
+  const own7730 = describedByOperator({ inputs, values: call.args, container }, chain, call.selector, canonical)
+  if (own7730 !== null) return own7730
   const clear = packClearSigning(chain, call.to, call.selector)
   const described: Described = {
     inputs: namedBy(clear?.signature ?? null, { inputs, canonical }),
     values: call.args,
-    container: { to: call.to, value: call.value, from },
+    container,
   }
   const standard = standardFields(canonical, inputs)
   // What a standard says of a function holds for every contract; a project speaks for its own contract only.
@@ -97,6 +116,28 @@ export function callMeaning(
   const bound = clear?.bound === true
   if (!bound && fields.length === 0) return null
   return { intent: bound ? clear.intent : null, owner: (bound && clear.owner) || null, fields }
+}
+
+/** The operator's descriptors speak first. Parameters that they do not show keep the display that their standard gives them. */
+function describedByOperator(
+  given: Described,
+  chain: Chain | null,
+  selector: string,
+  canonical: string,
+): CallMeaning | null {
+  const { to } = given.container
+  const format = chain && to && descriptorOfCall(CHAIN_IDS[chain], to, selector)
+  if (!format) return null
+  const described = { ...given, inputs: namedBy(format.signature, { inputs: given.inputs, canonical }) }
+  const description = describe(format, described)
+  if (description === null) return null
+  const told = new Set(description.fields.map(({ parameter }) => parameter))
+  const others = standardFields(canonical, given.inputs)
+    .flatMap((field) => shown(field, given, chain))
+    .filter(({ parameter }) => !told.has(parameter))
+    .map((field) => ({ ...field, label: '' }))
+  const { fields, sentence } = description
+  return { intent: format.intent || null, owner: format.owner, fields: [...fields, ...others], sentence }
 }
 
 /** A description may name parameters differently from our index: its own declaration, when the types are the same. */
@@ -136,7 +177,7 @@ function shown(field: ClearField, described: Described, chain: Chain | null): Ca
       path: field.path,
       parameter: at === -1 ? null : at,
       values: values.map((value) =>
-        value.as === 'amount' && value.token !== null && chain !== null
+        value.as === 'amount' && value.token !== null && value.ofAsset === undefined && chain !== null
           ? { ...value, listed: packToken(chain, value.token) }
           : value,
       ),

@@ -9,13 +9,13 @@ export type Described = {
   inputs: readonly AbiParameter[]
   values: readonly unknown[]
   /** What `@.to`, `@.value` and `@.from` mean; null where not known. */
-  container: { to: Address | null; value: bigint | null; from: Address | null }
+  container: { to: Address | null; value: bigint | null; from: Address | null; chainId?: bigint | null }
 }
 
 const [ADDRESS, NATIVE] = parseSignature('of(address,uint256)').inputs.map(({ type }) => type) as [AbiType, AbiType]
 const BYTES = parseSignature('of(bytes)').inputs[0]?.type as AbiType
-/** Elements shown of a list. */
-const MAX = 16
+/** Elements of a list that is shown; a longer one is not, rather than in part. */
+const MAX = 128
 
 /**
  * The values at a path of ERC-7730: `desc.amount`, `pools.[-1]`, `owners.[]` (each), `token.[-20:]` (bytes), `@.value`. A
@@ -34,7 +34,8 @@ export function fieldValues(path: string, { inputs, values, container }: Describ
   )
 }
 
-function containerValue(member: string, { to, value, from }: Described['container']): TypedArgument[] {
+function containerValue(member: string, { to, value, from, chainId = null }: Described['container']): TypedArgument[] {
+  if (member === 'chainId') return chainId === null ? [] : [{ type: NATIVE, value: chainId }]
   if (member === 'value') return value === null ? [] : [{ type: NATIVE, value }]
   const address = member === 'to' ? to : member === 'from' ? from : null
   return address === null ? [] : [{ type: ADDRESS, value: address }]
@@ -49,11 +50,15 @@ function step({ type, value }: TypedArgument, segment: string): TypedArgument[] 
   const element = /^\[(-?\d*)\]$/.exec(segment)
   if (type.kind === 'array' && element !== null) {
     const elements = value as unknown[]
-    if (element[1] === '') return elements.slice(0, MAX).map((one) => ({ type: type.item, value: one }))
+    if (element[1] === '') return elements.length > MAX ? [] : elements.map((one) => ({ type: type.item, value: one }))
     const index = Number(element[1])
     return index < elements.length && index >= -elements.length ? [{ type: type.item, value: elements.at(index) }] : []
   }
   const slice = /^\[(-?\d*):(-?\d*)\]$/.exec(segment)
+  if (type.kind === 'array' && slice !== null) {
+    const elements = (value as unknown[]).slice(Number(slice[1] || 0), slice[2] === '' ? undefined : Number(slice[2]))
+    return elements.length > MAX ? [] : elements.map((one) => ({ type: type.item, value: one }))
+  }
   const hex = slice === null ? null : bytesOf(type, value)
   if (slice === null || hex === null) return []
   const bytes = Buffer.from(hex.slice(2), 'hex')

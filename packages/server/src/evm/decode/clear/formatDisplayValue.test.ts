@@ -21,10 +21,10 @@ const show = (path: string, format: string, params?: ClearField['params']): Disp
 const text = (words: string) => [{ as: 'text', text: words }]
 
 test('units, durations, enumerations, addresses in words', () => {
-  assert.deepEqual(show('n', 'unit', { base: '%', decimals: 5 }), text('0.3 %'))
-  assert.deepEqual(show('n', 'unit', { base: 'ETH', decimals: '9' }), text('0.00003 ETH'))
-  assert.deepEqual(show('n', 'unit', { base: 'Hz', decimals: 0, prefix: true }), text('30 kHz'))
-  assert.deepEqual(show('n', 'duration'), text('8 h 20 min'))
+  assert.deepEqual(show('n', 'unit', { base: '%', decimals: 5 }), text('0.3%'))
+  assert.deepEqual(show('n', 'unit', { base: 'ETH', decimals: '9' }), text('0.00003ETH'))
+  assert.deepEqual(show('n', 'unit', { base: 'Hz', decimals: 0, prefix: true }), text('30kHz'))
+  assert.deepEqual(show('n', 'duration'), text('08:20:00'))
   assert.deepEqual(show('one.of', 'enum', { values: { 8: 'variable' } }), text('variable'))
   assert.deepEqual(show('one.of', 'enum'), text('8'))
   assert.deepEqual(show('one.word', 'addressName'), [{ as: 'address', address: WHO }])

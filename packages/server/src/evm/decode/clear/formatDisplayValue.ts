@@ -1,6 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS, CHAINS } from '@redoubt/risk/chain.ts'
 import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { formatUnits } from 'viem/utils'
+import { NETWORKS } from '../../../chains/index.ts'
 import type { ClearField } from '../../../intel/pack/packClearSigning.ts'
 import { visibleText } from '../../../lib/cleanText.ts'
 import { renderValue } from '../renderValue.ts'
@@ -25,7 +27,15 @@ export function formatDisplayValue(
     case 'tokenAmount':
       return number === null ? plain : amountOf(number, { type, value }, field, described)
     case 'amount':
+      if (number !== null && params.threshold != null && number >= params.threshold)
+        return { as: 'text', text: params.message ?? 'All' }
       return number === null ? plain : { as: 'amount', amount: number, token: null, all: null }
+    case 'tokenTicker': {
+      const token = addressOf({ type, value })
+      return token === null ? plain : { as: 'ticker', token }
+    }
+    case 'chainId':
+      return number === null ? plain : { as: 'text', text: networkName(number) }
     case 'addressName':
     case 'raw': {
       const address = addressOf({ type, value })
@@ -41,7 +51,7 @@ export function formatDisplayValue(
     case 'enum':
       return number === null ? plain : { as: 'text', text: params.values?.[String(number)] ?? String(number) }
     case 'calldata':
-      return { as: 'text', text: `${String(value).length / 2 - 1} bytes of call data` }
+      return plain
     default:
       return plain
   }
@@ -54,8 +64,22 @@ function amountOf(amount: bigint, of: TypedArgument, { params = {} }: ClearField
   // Which token an amount is of has to be known: a bare number is honest, a guessed unit is not.
   if (token === null) return { as: 'text', text: String(amount) }
   const max = of.type.kind === 'uint' ? 2n ** BigInt(of.type.bits) - 1n : 2n ** 256n - 1n
-  const all = amount === max ? (params.message ?? 'unlimited') : null
-  return { as: 'amount', amount, token: NATIVE.includes(token) ? null : token, all }
+  const { threshold, native = NATIVE } = params
+  const all =
+    threshold != null
+      ? amount >= threshold
+        ? (params.message ?? 'Unlimited')
+        : null
+      : amount === max
+        ? (params.message ?? 'unlimited')
+        : null
+  if (params.ofAsset) return { as: 'amount', amount, token, all, ofAsset: true }
+  return { as: 'amount', amount, token: native.includes(token) ? null : token, all }
+}
+
+function networkName(id: bigint): string {
+  const chain = CHAINS.find((one) => BigInt(CHAIN_IDS[one]) === id)
+  return chain === undefined ? String(id) : NETWORKS[chain].name
 }
 
 function dateOf(seconds: bigint, plain: DisplayValue): DisplayValue {
@@ -65,15 +89,10 @@ function dateOf(seconds: bigint, plain: DisplayValue): DisplayValue {
   return { as: 'text', text: `${day} ${time.slice(0, time.startsWith(':00', 5) ? 5 : 8)} UTC` }
 }
 
+/** `02:17:30`, hours without bound, as ERC-7730 writes durations. */
 function durationOf(seconds: bigint): string {
-  const parts = [
-    [seconds / 86_400n, 'd'],
-    [(seconds / 3600n) % 24n, 'h'],
-    [(seconds / 60n) % 60n, 'min'],
-    [seconds % 60n, 's'],
-  ] as const
-  const said = parts.filter(([count]) => count !== 0n).map(([count, unit]) => `${count} ${unit}`)
-  return said.length === 0 ? '0 s' : said.join(' ')
+  const parts = [seconds / 3600n, (seconds / 60n) % 60n, seconds % 60n]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function unitOf(value: bigint, { base = '', decimals = 0, prefix = false }: NonNullable<ClearField['params']>): string {
@@ -83,7 +102,7 @@ function unitOf(value: bigint, { base = '', decimals = 0, prefix = false }: NonN
   const whole = String(value).length - places
   while (prefix && scale < PREFIXES.length - 1 && whole - scale * 3 > 3) scale++
   places += scale * 3
-  return `${formatUnits(value, places)} ${PREFIXES[scale]}${visibleText(base, 16)}`.trim()
+  return `${formatUnits(value, places)}${PREFIXES[scale]}${visibleText(base, 16)}`
 }
 
 function numberOf({ type, value }: TypedArgument): bigint | null {

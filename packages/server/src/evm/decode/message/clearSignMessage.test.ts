@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clearSignMessage } from './clearSignMessage.ts'
 import { parseMessage } from './parseMessage.ts'
+import { OTHER, parseTyped, SIGNER, TOKEN } from './testTypedData.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const ORDER = {
@@ -48,3 +49,50 @@ test('an undescribed type, a renamed domain and a text are left as they are', ()
   assert.equal(clearSignMessage(mail), null)
   assert.equal(clearSignMessage(parseMessage({ account: USDC, method: 'personal_sign', message: 'hello' })), null)
 })
+
+const AUTHORIZATION =
+  'WithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)'
+const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const details = (token: string, amount: number) => ({ token, amount, expiration: 1_800_000_000, nonce: 0 })
+const PAYMENT = {
+  from: SIGNER,
+  to: OTHER,
+  value: 5,
+  validAfter: 0,
+  validBefore: 1_800_000_000,
+  nonce: `0x${'00'.repeat(32)}`,
+}
+
+/** Amounts with the token that they are of, as base units. */
+const STANDARD: [string, string, Record<string, unknown>, [string, bigint, string][]][] = [
+  [
+    'EIP-2612',
+    'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+    { owner: SIGNER, spender: OTHER, value: 5, nonce: 0, deadline: 1_800_000_000 },
+    [['Amount', 5n, TOKEN]],
+  ],
+  ['EIP-3009', `Transfer${AUTHORIZATION}`, PAYMENT, [['Amount', 5n, TOKEN]]],
+  ['EIP-3009, received', `Receive${AUTHORIZATION}`, PAYMENT, [['Amount', 5n, TOKEN]]],
+  [
+    'Permit2',
+    `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`,
+    { details: [details(TOKEN, 5), details(USDC, 6)], spender: OTHER, sigDeadline: 1_800_000_000 },
+    [
+      ['Amount', 5n, TOKEN],
+      ['Amount', 6n, USDC],
+    ],
+  ],
+]
+for (const [name, type, message, expected] of STANDARD)
+  test(`a message of ${name} is shown in units of its token, whatever token; nothing is said of its intent`, () => {
+    const clear = clearSignMessage(parseTyped(type, message, { verifyingContract: TOKEN }))
+    assert.equal(clear?.intent, null)
+    const amounts = (clear?.fields ?? []).flatMap(({ label, values }) =>
+      values.flatMap((value) => (value.as === 'amount' ? [[label, value.amount, value.token]] : [])),
+    )
+    assert.deepEqual(amounts, expected)
+    const deadlines = (clear?.fields ?? []).filter(({ values }) =>
+      values.some((value) => value.as === 'text' && / UTC$/.test(value.text)),
+    )
+    assert.ok(deadlines.length >= 1)
+  })

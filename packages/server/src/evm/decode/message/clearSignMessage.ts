@@ -1,23 +1,22 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { CallMeaning, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { SignedMessage, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { packClearMessages } from '../../../intel/pack/packClearMessages.ts'
 import { packLabels, packToken } from '../../../intel/pack/packTables.ts'
+import { describe } from '../clear/descriptors/describe.ts'
+import { descriptorsOfMessage } from '../clear/descriptors/descriptorIndex.ts'
 import { type Described, fieldValues } from '../clear/fieldValues.ts'
 import { formatDisplayValue } from '../clear/formatDisplayValue.ts'
+import { STANDARD_MESSAGES } from '../clear/standardMessages.ts'
 import { type TypedData, typedArguments } from '../clear/typedArguments.ts'
 
 /** A message in its project's own words (ERC-7730); null where no descriptor fits, and for what is no typed data. */
-export function clearSignMessage({ form }: SignedMessage): ClearTypedData | null {
+export function clearSignMessage({ account, form }: SignedMessage): ClearTypedData | null {
   if (form.type !== 'typed-data') return null
-  const { domain, primaryType, encodedType, struct } = form
-  return clearSignTypedData({
-    types: typesOf(encodedType),
-    primaryType,
-    domain: { ...domain },
-    message: membersOf(struct),
-  })
+  const { domain, primaryType, encodedType, struct, hashes } = form
+  const typed = { types: typesOf(encodedType), primaryType, domain: { ...domain }, message: membersOf(struct) }
+  return clearSignTypedData(typed, { encodedType, domainHash: hashes?.domain ?? null, from: account })
 }
 
 /** The structs of `Permit(address owner,Token token)Token(address at)`, EIP-712's `encodeType`. */
@@ -42,14 +41,17 @@ function plain(value: TypedValue): unknown {
 }
 
 /** Typed data in its project's words. `intent` null where the verifying contract is unknown. */
-type ClearTypedData = { intent: string | null; fields: { label: string; values: DisplayValue[] }[] }
+type ClearTypedData = Pick<CallMeaning, 'intent' | 'sentence'> & { fields: { label: string; values: DisplayValue[] }[] }
+
+/** What a signed message tells beside its data. */
+type Signed = { encodedType: string; domainHash: Hex | null; from: Address | null }
 
 /**
  * Describes typed data in its project's words (ERC-7730). Descriptors of the pack do not name the verifying contract, so a
  * descriptor applies only when the primary type, every member it shows and the domain's name match; its intent applies only when
  * the pack knows the verifying contract, because any contract can use any domain name. Null when no descriptor fits.
  */
-export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
+export function clearSignTypedData(typed: TypedData, signed: Signed | null = null): ClearTypedData | null {
   const given = typedArguments(typed)
   if (given === null) return null
   const { name, chainId, verifyingContract } = typed.domain
@@ -58,7 +60,14 @@ export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
     typeof verifyingContract === 'string' && /^0x[0-9a-fA-F]{40}$/.test(verifyingContract)
       ? (verifyingContract.toLowerCase() as Address)
       : null
-  const described: Described = { ...given, container: { to: verifier, value: null, from: null } }
+  const id = /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(String(chainId)) ? BigInt(String(chainId)) : null
+  const described: Described = {
+    ...given,
+    container: { to: verifier, value: null, from: signed?.from ?? null, chainId: id },
+  }
+  const own7730 = signed && describedByOperator(typed, signed, described)
+  if (own7730) return own7730
+  const standard = signed && byStandard(signed.encodedType, described, chain)
   for (const { owner, intent, fields } of packClearMessages(typed.primaryType)) {
     if (!sameName(owner, String(name ?? ''))) continue
     const shown = fields.map((field) => ({
@@ -69,6 +78,52 @@ export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
     }))
     if (shown.some(({ values }) => values.length === 0)) continue
     return { intent: chain !== null && verifier !== null && isKnown(chain, verifier) ? intent : null, fields: shown }
+  }
+  return standard
+}
+
+/** What the standard of a message says of its members, whatever token or contract it is for: nothing of its intent. */
+function byStandard(encodedType: string, described: Described, chain: Chain | null): ClearTypedData | null {
+  const standard = STANDARD_MESSAGES.get(encodedType)
+  if (standard === undefined) return null
+  const fields = standard.flatMap((field) => {
+    const values = fieldValues(field.path, described)
+    const tokens = field.params?.tokenPath === undefined ? [] : fieldValues(field.params.tokenPath, described)
+    return values.map((value, at) => {
+      const token = tokens.length === values.length ? tokens[at] : tokens[0]
+      const params = { ...field.params, ...(token && { token: String(token.value) }) }
+      return { label: field.label, values: [listed(formatDisplayValue({ ...field, params }, value, described), chain)] }
+    })
+  })
+  return { intent: null, fields }
+}
+
+/** A descriptor names its deployments, its domain or its domain separator; one that names none of them describes nothing. */
+function describedByOperator(
+  { domain }: TypedData,
+  { encodedType, domainHash }: Signed,
+  described: Described,
+): ClearTypedData | null {
+  const { to, chainId = null } = described.container
+  for (const format of descriptorsOfMessage(encodedType)) {
+    const { deployments, domainSeparator } = format
+    const deployed = to !== null && chainId !== null && deployments.includes(`${chainId}:${to}`)
+    const separated = domainSeparator !== null && domainSeparator === domainHash
+    if ((deployments.length > 0 && !deployed) || (domainSeparator !== null && !separated)) continue
+    if (deployments.length === 0 && domainSeparator === null && format.domain.size === 0) continue
+    const same = [...format.domain].every(
+      ([name, value]) => String(domain[name] ?? '').toLowerCase() === value.toLowerCase(),
+    )
+    if (!same) continue
+    const description = describe(format, described)
+    if (description === null) continue
+    // Any contract can use any name: the project's words bind only what it names by address or separator.
+    const bound = deployed || separated
+    return {
+      intent: (bound && format.intent) || null,
+      sentence: bound ? description.sentence : [],
+      fields: description.fields,
+    }
   }
   return null
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import fc from 'fast-check'
-import { hashTypedData, stringToHex } from 'viem/utils'
+import { hashStruct, hashTypedData, stringToHex } from 'viem/utils'
 import { InvalidInput } from '../../../domain/sourceErrors.ts'
 import { parseMessage } from './parseMessage.ts'
 import { recogniseMessage } from './recogniseMessage.ts'
@@ -44,6 +44,38 @@ test('the digest and the encoded type are those of EIP-712', () => {
     { name: 'to[0].name', type: 'string', value: 'Bob' },
   ])
   assert.deepEqual(parsed.undeclared, [])
+})
+
+test('the hashes of the example of EIP-712 are those published with it', () => {
+  const types = 'Mail(Person from,Person to,string contents)Person(string name,address wallet)'
+  const example = {
+    from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+    to: { name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+    contents: 'Hello, Bob!',
+  }
+  const domain = { name: 'Ether Mail', verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' }
+  const { digest, hashes } = form(parseTyped(types, example, domain))
+  assert.equal(hashes?.domain, '0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f')
+  assert.equal(hashes?.message, '0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e')
+  assert.equal(digest, '0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
+})
+
+test('domain hash and message hash are those of another implementation, whatever the types', () => {
+  const cases: [string, Record<string, unknown>][] = [
+    [MAIL, mail],
+    ['Matrix(uint256[][] rows,address[3] three)', { rows: [['1', '2'], ['3']], three: [SIGNER, OTHER, TOKEN] }],
+    ['Mixed(bool flag,bytes32 salt,int256 signed)', { flag: true, salt: `0x${'a1'.repeat(32)}`, signed: '-42' }],
+    ['Basket(Item[] items)Item(uint256 id,address owner)', { items: [{ id: '7', owner: SIGNER }] }],
+  ]
+  for (const [types, message] of cases) {
+    const { types: data, primaryType, domain } = typedData(types, message)
+    const parsed = form(parseTyped(types, message))
+    assert.equal(parsed.hashes?.message, hashStruct({ data: message, types: data, primaryType }), types)
+    const alone = { ...typedData(types, message), primaryType: 'EIP712Domain' }
+    const ofDomain = form(parseMessage({ account: SIGNER, method: 'eth_signTypedData_v4', typedData: alone }))
+    assert.deepEqual(ofDomain.hashes, { domain: parsed.hashes?.domain, message: null })
+    assert.equal(ofDomain.digest, hashTypedData({ ...alone, message: domain } as never))
+  }
 })
 
 test('typed data may come as JSON text, with numbers as text', () => {
@@ -90,11 +122,12 @@ test('a struct that contains itself ends in null', () => {
 
 test('version 3 does not encode arrays; version 1 has no domain', () => {
   const third = { account: SIGNER, method: 'eth_signTypedData_v3', typedData: typedData(MAIL, mail) } as const
-  assert.equal(form(parseMessage(third)).digest, null)
+  assert.deepEqual([form(parseMessage(third)).digest, form(parseMessage(third)).hashes], [null, null])
   // The published digests of version 1's example.
   const greeting = { type: 'string', name: 'message', value: 'Hi, Alice!' }
   const first = (typedData: unknown) => form(parseMessage({ account: SIGNER, method: 'eth_signTypedData', typedData }))
   assert.equal(first([greeting]).domain.verifyingContract, null)
+  assert.equal(first([greeting]).hashes, null)
   assert.equal(first([greeting]).digest, '0x14b9f24872e28cc49e72dc104d7380d8e0ba84a3fe2e712704bcac66a5702bd5')
   assert.equal(
     first([greeting, { type: 'uint8', name: 'value', value: 10 }]).digest,

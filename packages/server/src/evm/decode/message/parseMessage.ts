@@ -133,6 +133,8 @@ function parseLegacyTypedData(given: readonly unknown[]): MessageForm & { type: 
         members.map(({ value }) => value),
       ).slice(2)}`,
     ),
+    // The first version has neither domain nor struct hash.
+    hashes: null,
   }
 }
 

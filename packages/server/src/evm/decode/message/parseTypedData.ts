@@ -47,9 +47,12 @@ export function parseTypedData(given: unknown, method: SigningMethod): MessageFo
     primaryType === DOMAIN
       ? domainStruct
       : typedDataStruct(primaryType, given.message, reading, { path: 'typedData.message', shown: '', depth: 0 })
-  const hashes = [hashStruct(domainStruct, types), ...(primaryType === DOMAIN ? [] : [hashStruct(struct, types)])]
+  const domainHash = hashStruct(domainStruct, types)
+  const messageHash = primaryType === DOMAIN ? null : hashStruct(struct, types)
   const encodedType = encodeType(primaryType, types)
   refuseSafeOperation(encodedType, struct)
+  // Version 3 encodes no arrays.
+  const encodes = method !== 'eth_signTypedData_v3' || !encodedType.includes('[')
   return {
     type: 'typed-data',
     domain: readDomain(domainStruct),
@@ -58,10 +61,8 @@ export function parseTypedData(given: unknown, method: SigningMethod): MessageFo
     parameters: typedParameters(struct),
     struct,
     undeclared: reading.undeclared,
-    digest:
-      method === 'eth_signTypedData_v3' && encodedType.includes('[')
-        ? null
-        : keccak256(`0x1901${hashes.map((hash) => hash.slice(2)).join('')}` as Hex),
+    digest: encodes ? keccak256(`0x1901${domainHash.slice(2)}${messageHash?.slice(2) ?? ''}`) : null,
+    hashes: encodes ? { domain: domainHash, message: messageHash } : null,
   }
 }
 

@@ -261,6 +261,7 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'BASEFEE':
     case 'BLOBHASH':
     case 'BLOBBASEFEE':
+    case 'SLOTNUM':
       return word(30_000_000n, TAINT.environment | (args[0]?.marks ?? 0))
     case 'PC':
       return word(BigInt(frame.pc - 1))

@@ -3,7 +3,7 @@ import { isPush } from '../../bytecode/analysis/code.ts'
 import { MULTICALL3 } from '../../rpc/multicall3.ts'
 import { gasCeiling, maxForBlobs } from '../admission.ts'
 import { feeMembers, fittingFees } from '../engine/engineTransaction.ts'
-import { hardforkAt, laterBlock } from '../engine/hardfork.ts'
+import { laterBlock, rulesOf } from '../engine/hardfork.ts'
 import type { Environment } from '../environments/environments.ts'
 import { OTHER_BUILDER } from '../environments/otherCoinbases.ts'
 import { type PreparedRun, topUp } from '../prepareRun.ts'
@@ -145,7 +145,7 @@ function placeValue(
   { gasUsed, gasCap }: { gasUsed: bigint; gasCap: bigint },
 ): PreparedRun | null {
   const { next, source, fees } = run
-  const ceiling = gasCeiling(run.block, hardforkAt(run.block.chain, next.number, next.timestamp), gasCap)
+  const ceiling = gasCeiling(run.block, rulesOf(run.block, next), gasCap)
   switch (leaf) {
     case 'COINBASE':
       return { ...run, next: { ...next, coinbase: addressOf(value) } }

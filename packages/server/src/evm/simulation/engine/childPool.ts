@@ -10,7 +10,7 @@ import { pauseComputing, whileComputing } from '../../../lib/engineWork.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
-import { hardforkAt, nextBlock } from './hardfork.ts'
+import { rulesOf } from './hardfork.ts'
 import { answerShimRequest, type ShimAnswer } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 
@@ -93,8 +93,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     if (closed) throw new Error('the simulator is closed')
     const path = await shim.open(block, sourceOf(block), account)
     try {
-      const next = nextBlock(block)
-      const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
+      const hardfork = rulesOf(block)
       const child = await startAnvilChild({
         block,
         shimUrl: path.url,
@@ -143,7 +142,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
 
   function residentOf(block: PinnedBlock, kind: Kind): { key: string; resident: Resident } {
     const account = kind === 'own' ? askingAccount() : SERVICE_ACCOUNT
-    const key = `${block.chain}:${block.hash}:${kind}:${account}`
+    const key = `${block.chain}:${block.hash}:${block.rules ?? ''}:${kind}:${account}`
     const found = residents.get(key)
     const known = found?.child?.alive() === false ? undefined : found
     // Re-inserted, so that the first key is the least recently used one.

@@ -11,6 +11,25 @@ export function hardforkAt(chain: Chain, number: bigint, timestamp: bigint): str
   return fork?.name ?? 'london'
 }
 
+/** Name of the rules that the block after the pinned one is executed under. */
+export function rulesOf(block: PinnedBlock, next: { number: bigint; timestamp: bigint } = nextBlock(block)): string {
+  return block.rules ?? hardforkAt(block.chain, next.number, next.timestamp)
+}
+
+/** The rules in force after the pinned block, and those that come after them: the schedule’s next entry, else the announced fork. */
+export function forkAfter(block: PinnedBlock): { current: string; next: string; from: bigint | null } {
+  const { forks, nextFork } = NETWORKS[block.chain]
+  const current = rulesOf(block)
+  const later = forks[forks.findIndex(({ name }) => name === current) - 1]
+  const { name, from } = later ?? nextFork
+  return { current, next: name, from: from !== null && 'timestamp' in from ? from.timestamp : null }
+}
+
+/** Whether anvil 1.7.1 has the rules of a fork. With `--hardfork amsterdam` it panics. */
+export function engineHas(fork: string): boolean {
+  return fork !== 'amsterdam'
+}
+
 /** Most gas one transaction may ask for: 2^24 from Osaka on (EIP-7825), else only the block's limit. */
 export function transactionGasCap(hardfork: string): bigint | null {
   return hardfork === 'osaka' ? 16_777_216n : null

@@ -13,6 +13,8 @@ const OPCODES = new Map<number, string>([
   [0x40, 'BLOCKHASH'],
   [0x41, 'COINBASE'],
   [0x42, 'TIMESTAMP'],
+  // EIP-7843, of Amsterdam.
+  [0x4b, 'SLOTNUM'],
   [0x43, 'NUMBER'],
   [0x44, 'PREVRANDAO'],
   [0x45, 'GASLIMIT'],

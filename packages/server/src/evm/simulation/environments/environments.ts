@@ -3,7 +3,7 @@ import type { SimulationEnvironment } from '@redoubt/risk/facts/execution.ts'
 import { NETWORKS } from '../../../chains/index.ts'
 import { gasCeiling, MAX_WEI } from '../admission.ts'
 import { feeMembers } from '../engine/engineTransaction.ts'
-import { hardforkAt, laterBlock, laterBlocks } from '../engine/hardfork.ts'
+import { laterBlock, laterBlocks, rulesOf } from '../engine/hardfork.ts'
 import type { FlatOutcome } from '../flatRun.ts'
 import { madeUpWord } from '../madeUp.ts'
 import { type PreparedRun, topUp } from '../prepareRun.ts'
@@ -21,7 +21,7 @@ export type Environment = {
 }
 
 const BUILDER = ['COINBASE', 'PREVRANDAO', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BALANCE']
-const TIME = ['TIMESTAMP', 'NUMBER', 'BLOCKHASH']
+const TIME = ['TIMESTAMP', 'NUMBER', 'SLOTNUM', 'BLOCKHASH']
 const DAY = 86_400n
 const MILLION_ETHER = 10n ** 24n
 
@@ -112,7 +112,7 @@ function richSender(run: PreparedRun): PreparedRun {
 
 /** The most there is where the caller named a limit; what a wallet would estimate where the main run had the most. */
 function otherGasLimit(run: PreparedRun, main: FlatOutcome, gasCap: bigint): PreparedRun | null {
-  const ceiling = gasCeiling(run.block, hardforkAt(run.block.chain, run.next.number, run.next.timestamp), gasCap)
+  const ceiling = gasCeiling(run.block, rulesOf(run.block, run.next), gasCap)
   const estimated = (main.gasUsed * 3n) / 2n + 50_000n
   const gasLimit = run.source.gas === undefined ? (estimated < ceiling ? estimated : ceiling) : ceiling
   return gasLimit === run.gasLimit ? null : topUp(run, run.shortfall ?? 0n, gasLimit)

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
-import type { DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { CallMeaning, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
@@ -20,7 +20,7 @@ export type MessageReader = {
   /** Returns the project's own words for typed data; null where no description is published. */
   clearSign(
     message: SignedMessage,
-  ): { intent: string | null; fields: { label: string; values: DisplayValue[] }[] } | null
+  ): (Pick<CallMeaning, 'intent' | 'sentence'> & { fields: { label: string; values: DisplayValue[] }[] }) | null
 }
 
 /** The worst uses, each executed on the state the one before left, and all of them as one execution. */

@@ -24,7 +24,7 @@ import {
   withUnknownApprovals,
 } from '../renderChanges.ts'
 import { boundFindings, type RenderedOrigin, renderFindings, renderOrigin } from '../renderFindings.ts'
-import { describeValue, functionLabel, type NamesKnown } from '../renderParameters.ts'
+import { describeValue, functionLabel, type NamesKnown, sentenceOf } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
 import { type JudgedExecution, withExecutions } from './judgeExecutions.ts'
@@ -76,11 +76,17 @@ export type MessageScanResult = Grounds & {
     } | null
     parameters: { name: string; type: string; value: string }[]
     /** Typed data in its project's words; null where no description is published. `intent` null: the verifier is not known. */
-    clear: { intent: string | null; fields: { label: string; value: string }[] } | null
+    clear: {
+      intent: string | null
+      interpolatedIntent: string | null
+      fields: { label: string; value: string }[]
+    } | null
     /** Paths of members that are shown and not signed. */
     undeclared: string[]
     /** The EIP-712 digest, or the hash that is signed; null where it is neither. */
     digest: Hex | null
+    /** ERC-8213, of typed data; null where EIP-712 has no digest of it. `messageHash` null: the domain alone is signed. */
+    digests: { eip712Digest: Hex; domainHash: Hex; messageHash: Hex | null } | null
   }
   intents: RenderedIntent[]
   payments: RenderedPayment[]
@@ -188,15 +194,25 @@ function renderClear({
       label,
       value: values.map((value) => describeValue(value, { chain, accounts, imitates })).join(', '),
     }))
-  return { intent: clear.intent, fields }
+  const interpolatedIntent = clear.intent === null ? null : sentenceOf(clear, { chain, accounts, imitates })
+  return { intent: clear.intent, interpolatedIntent, fields }
 }
 
 function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['message'], 'clear'> {
-  const base = { type: form.type, method, text: null, primaryType: null, domain: null, parameters: [], undeclared: [] }
+  const base = {
+    type: form.type,
+    method,
+    text: null,
+    primaryType: null,
+    domain: null,
+    parameters: [],
+    undeclared: [],
+    digests: null,
+  }
   if (form.type === 'text') return { ...base, text: form.text, digest: null }
   if (form.type === 'bytes') return { ...base, digest: null }
   if (form.type === 'hash') return { ...base, digest: form.hash }
-  const { domain, primaryType, parameters, undeclared, digest } = form
+  const { domain, primaryType, parameters, undeclared, digest, hashes } = form
   const spelled = (address: Address | null) => address && getAddress(address)
   return {
     ...base,
@@ -209,6 +225,7 @@ function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['me
     parameters,
     undeclared,
     digest,
+    digests: digest && hashes && { eip712Digest: digest, domainHash: hashes.domain, messageHash: hashes.message },
   }
 }
 

@@ -25,7 +25,9 @@ import { type RenderedOrigin, renderFindings, renderOrigin } from '../renderFind
 import { functionLabel, type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
 import type { Grounds } from '../scanContext.ts'
 import { unknownMembers } from '../withIgnoredMembers.ts'
+import { type CalldataDigests, calldataDigests } from './calldataDigests.ts'
 import type { RenderedProtection } from './protect/renderProtection.ts'
+import { type RenderedNextFork, renderNextFork } from './renderNextFork.ts'
 import type { RenderedTrace } from './renderTrace.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 
@@ -38,6 +40,7 @@ export type TransactionScanResult = Grounds & {
   decoded: { functionName: string; signature: string | null } & RenderedMeaning & {
       calls: ({ to: string | null; functionName: string; signature: string | null } & RenderedMeaning)[]
     }
+  digests: CalldataDigests
   explanation: RenderedExplanation | null
   simulation: {
     success: boolean
@@ -83,6 +86,8 @@ export type TransactionScanResult = Grounds & {
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
   /** Absent unless it was asked for; null when the execution has no call tree. */
   trace?: RenderedTrace | null
+  /** Absent unless it was asked for; null when nothing was executed. */
+  nextFork?: RenderedNextFork | null
   /** Absent unless it was asked for. */
   protect?: RenderedProtection
   /** Absent when the sender has no policy. */
@@ -113,9 +118,11 @@ export function renderTransaction(scan: {
     riskLevel: score.riskLevel,
     confidence: score.confidence,
     decoded: renderDecoded(facts.decodedCall, input.transaction.data, namesKnown(scan)),
+    digests: calldataDigests(input.transaction),
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
     simulation,
     origin: facts.origin ? renderOrigin(facts.origin) : null,
+    ...(input.nextFork && { nextFork: facts.nextFork ? renderNextFork(facts.nextFork) : null }),
     warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
     complete: gathered.complete && score.missingDecisiveFacts.length === 0 && !unknown.includes('simulation'),
@@ -129,7 +136,14 @@ export function renderTransaction(scan: {
 }
 
 function renderDecoded(call: DecodedCall | undefined, data: Hex, names: NamesKnown): TransactionScanResult['decoded'] {
-  const none = { intent: null, contractName: accountLabel(null), abi: null, parameters: [], fields: [] }
+  const none = {
+    intent: null,
+    interpolatedIntent: null,
+    contractName: accountLabel(null),
+    abi: null,
+    parameters: [],
+    fields: [],
+  }
   if (!call) return { functionName: 'Unknown function', signature: null, ...none, calls: [] }
   const calls = call.calls.flatMap((inner) => renderNested(inner, names))
   const functionName = functionLabel(call, data)

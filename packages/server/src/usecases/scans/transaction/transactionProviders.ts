@@ -89,6 +89,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return new Incomplete(call, { reason: 'late', message, root: 'decodedCall', decisive: false, error: null })
     },
     simulation: async (get, signal) => sources.simulate(await get('block'), transaction, signal),
+    nextFork: async (get, signal) => {
+      if (!input.nextFork || !sources.nextFork) return null
+      const [block, simulation] = await Promise.all([get('block'), get('simulation')])
+      return sources.nextFork(block, { transaction, simulation }, signal)
+    },
     balanceChanges: async (get, signal) => {
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
       return sources.balanceChanges(block, transaction, simulation, signal)

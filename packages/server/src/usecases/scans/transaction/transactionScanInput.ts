@@ -16,6 +16,8 @@ export type TransactionScanInput = {
   deadlineMs: number
   /** Whether the answer lists every call of the execution. Default false. */
   trace?: boolean
+  /** Whether it is executed under the rules of the next fork too. Default false. */
+  nextFork?: boolean
   /**
    * Present where the calls are the beginning of a bundle. `spentLater`: what its later calls take by the approvals that these give, as
    * the execution of the whole shows.

@@ -11,6 +11,7 @@ import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
+import type { NextFork } from '@redoubt/risk/facts/nextFork.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/facts/purchaseFacts.ts'
@@ -52,6 +53,12 @@ export type TransactionSources = {
     at: { transaction: Transaction; timestamp: bigint },
     signal: AbortSignal,
   ): Promise<Simulation>
+  /** The transaction under the rules of the network's next fork, beside its simulation. Absent for sent transactions. */
+  nextFork?(
+    block: PinnedBlock,
+    of: { transaction: Transaction; simulation: Simulation },
+    signal: AbortSignal,
+  ): Promise<NextFork>
   /** Executes a trade with a pool after others moved the price; null where there is none. Rejects when that cannot be executed. */
   movePrice?(
     block: PinnedBlock,
