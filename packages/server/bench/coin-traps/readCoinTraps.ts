@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { keccak256, stringToHex } from 'viem/utils'
 
 /** Kinds of controls: `matched` ones have the traps' compiler era and lengths. */
 export type Kind = 'trap' | 'matched' | 'not_trap' | 'ordinary'
@@ -18,7 +19,8 @@ export type CoinTrapRow = {
 }
 
 type Written = {
-  address: Address
+  /** Null where a source was compiled whose address is not known. */
+  address: Address | null
   label: 'trap' | 'not_trap' | 'ordinary'
   technique: string | null
   group: string
@@ -34,10 +36,10 @@ export function readCoinTraps(data: string): CoinTrapRow[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): CoinTrapRow => {
+    .map((line, index): CoinTrapRow => {
       const { address, label, technique, group, runtime, storage, balance, matched } = JSON.parse(line) as Written
       return {
-        address,
+        address: address ?? `0x${keccak256(stringToHex(`${group} ${index}`)).slice(26)}`,
         kind: matched === true ? 'matched' : label,
         technique,
         group,
