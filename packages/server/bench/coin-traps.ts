@@ -23,9 +23,9 @@ export default async function coinTraps({ data, details }: BenchOptions): Promis
   const service = await startScanService('test')
   if (details !== null) await rm(details, { force: true })
   try {
-    const { rpcUrls } = await service.app.sandbox()
+    const sandbox = await service.app.sandbox()
     const placed = rows.map(({ runtime, ...row }) => ({ ...row, code: runtime }))
-    await placeCode(rpcUrls.ethereum, placed)
+    await placeCode(sandbox, placed)
     const judged: Awaited<ReturnType<typeof scanRow>>[] = []
     for (const row of rows) {
       const one = await scanRow(service, row)

@@ -26,13 +26,13 @@ export default async function delegates({ data, details }: BenchOptions): Promis
   const service = await startScanService('test')
   if (details !== null) await rm(details, { force: true })
   try {
-    const { rpcUrls } = await service.app.sandbox()
+    const sandbox = await service.app.sandbox()
     const { delegates: placed, keyOf } = distinct(rows)
     await placeCode(
-      rpcUrls.ethereum,
+      sandbox,
       placed.flatMap(({ at, account, runtime }) => [
         { address: at, code: runtime },
-        { address: account, code: `0xef0100${at.slice(2)}` as const, balance: HELD },
+        { address: account, code: `0xef0100${at.slice(2)}` as const, balance: HELD, lived: true },
       ]),
     )
     const answers = new Map<string, Awaited<ReturnType<typeof scanAccount>>>()
