@@ -58,7 +58,7 @@ export async function gatherDelegateActs(
     stateOverrides[address] = { ...stateOverrides[address], code: `0xef0100${delegate.slice(2)}` }
   const { ways, cut } = waysOf(bytecode, { address, caller: stranger, tokens })
   const seen: DelegateActs = { acts: [], tried: ways.length, cut }
-  const called = new Set<Address>()
+  const called = new Set<Address>(bytecode.callees)
   const request = { block, stateOverrides, signal, environments: 'none' as const }
   const tryAll = async (some: readonly Way[], actor: Actor) => {
     for (let at = 0; at < some.length && seen.acts.length < max; at += AT_ONCE) {

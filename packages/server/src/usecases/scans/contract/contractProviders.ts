@@ -126,6 +126,13 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const bytecode = await get('bytecode')
       return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
     }),
+    coinTraps: async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []
+      const [bytecode, wallet] = await Promise.all([get('bytecode'), attempt(get, 'personalAccount')])
+      if (bytecode === null || wallet.value || sources.coinTraps === undefined) return []
+      return sources.coinTraps(block, { address, bytecode }, signal)
+    },
     walletJudgement: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (sources.walletJudgement === undefined || judgedPartsOf(subject) === 'contract') return null

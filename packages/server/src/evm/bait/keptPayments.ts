@@ -1,0 +1,136 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
+import { NATIVE } from '../simulation/flatRun.ts'
+import { answersOf, type BaitCall, baitCalls, phraseOf, pricesOf } from './baitCalls.ts'
+import { cameBack, type Game, trapCall, withdrawn } from './game.ts'
+import { netOf, type Play } from './playground.ts'
+
+/** A payment that came back when executed. */
+export type Rewarded = { call: BaitCall; value: bigint; seconds: bigint }
+
+const MAX_TRIES = 90
+/** Accepted payments that are made again at other times: a block decides many games. */
+const MAX_REPEATED = 24
+const TIMES = [0n, 25n, 49n, 133n, 601n, 7_261n]
+const MAX_FOLLOWED = 3
+/** Answers from which “each loses” is said. */
+const MIN_ANSWERS = 4
+
+/** Functions that ask for coins, can pay their caller, and lost every payment that was executed. */
+export async function keptPayments(game: Game): Promise<{ traps: CoinTrap[]; rewarded: Rewarded[] }> {
+  const traps: CoinTrap[] = []
+  const rewarded: Rewarded[] = []
+  for (const made of game.asks) {
+    if (made.priced !== true) continue
+    const isOffer = made.paysCaller === true
+    const found = await tried(game, waysOf(game, made), { isOffer })
+    rewarded.push(...found.rewarded)
+    if (found.rewarded.length > 0 || found.accepted.length === 0) continue
+    const trap = await lost(game, found.accepted, { isOffer, answers: found.answers })
+    if (trap !== null) traps.push(trap)
+  }
+  return { traps, rewarded }
+}
+
+type Way = { call: BaitCall; value: bigint }
+
+function waysOf({ words, payer }: Game, made: Game['asks'][number]): Way[] {
+  const phrase = phraseOf(payer)
+  const prices = pricesOf(made, words)
+  const calls = baitCalls(made, { account: payer, numbers: answersOf(words, phrase), phrase })
+  const amounts = prices.flatMap((value) =>
+    baitCalls(made, { account: payer, numbers: [value, value / 2n], phrase }).map((call) => ({ call, value })),
+  )
+  const each = prices.flatMap((value) => calls.map((call) => ({ call, value })))
+  const known = new Map([...amounts, ...each].map((way) => [`${way.call.data} ${way.value}`, way]))
+  return [...known.values()].slice(0, MAX_TRIES)
+}
+
+/** Payments that the contract accepts, and those of them that come back, at several times. */
+async function tried({ playground, payer }: Game, ways: readonly Way[], { isOffer }: { isOffer: boolean }) {
+  const playOf =
+    (seconds: bigint) =>
+    ({ call, value }: Way): Play => ({ calls: [{ by: payer, call, value, seconds }], payment: 0 })
+  const accepted: Way[] = []
+  const rewarded: Rewarded[] = []
+  const note = async (some: readonly Way[], seconds: bigint, isFirst: boolean) => {
+    const played = await playground.play(some.map(playOf(seconds)), { isBaited: true })
+    for (const [index, way] of some.entries()) {
+      const one = played[index]
+      if (!one?.accepted) continue
+      if (cameBack(one.net, way.value)) rewarded.push({ ...way, seconds })
+      else if (isFirst) accepted.push(way)
+    }
+  }
+  await note(ways, TIMES[0] ?? 0n, true)
+  if (isOffer && rewarded.length === 0)
+    for (const seconds of TIMES.slice(1)) {
+      await note(accepted.slice(0, MAX_REPEATED), seconds, false)
+      if (rewarded.length > 0) break
+    }
+  const answers = new Set(accepted.flatMap(({ call }) => call.number ?? []))
+  return { accepted, rewarded, answers: answers.size }
+}
+
+async function lost(
+  game: Game,
+  accepted: readonly Way[],
+  { isOffer, answers }: { isOffer: boolean; answers: number },
+): Promise<CoinTrap | null> {
+  const { playground, payer, address } = game
+  const followed = accepted.slice(0, MAX_FOLLOWED)
+  const plays = followed.map(({ call, value }): Play => {
+    return { calls: [{ by: payer, call, value, seconds: 0n }, ...withdrawn(game, payer, value)], payment: 0 }
+  })
+  const played = await playground.play(plays, { isBaited: true })
+  if (followed.some(({ value }, index) => played[index] == null || cameBack(played[index].net, value))) return null
+  const [first] = followed
+  const outcome = played[0]?.outcomes[0]
+  if (first === undefined || outcome === undefined) return null
+  // What was logged is in the books.
+  if (outcome.logs.some((log) => log.address !== NATIVE)) return null
+  const sequence = playground.sequenceOf([{ by: payer, call: first.call, value: first.value }], true)
+  const [diff = {}] = await game.simulator.stateDiffs({ block: game.block, sequence, signal: game.signal })
+  const written = Object.entries(diff).flatMap(([at, { storage }]) =>
+    Object.values(storage).map(({ after }) => ({ at: at as Address, after: BigInt(after) })),
+  )
+  const isElsewhere = written.some(({ at }) => at !== address)
+  const namesPayer = written.some(({ after }) => (after & ((1n << 160n) - 1n)) === BigInt(payer))
+  const kind =
+    written.length === 0 && isOffer
+      ? 'kept'
+      : isElsewhere
+        ? null
+        : isOffer && answers >= MIN_ANSWERS
+          ? 'unwinnable'
+          : namesPayer
+            ? 'no-control'
+            : null
+  if (kind === null) return null
+  const taker = await takerOf(game, first)
+  // A payment that writes its sender down is a mistake or a gift, unless another account gets it.
+  if (kind === 'no-control' && taker === null) return null
+  return {
+    kind,
+    ...trapCall(first.call, first.value),
+    accepted: accepted.length,
+    by: null,
+    isNamed: false,
+    call: null,
+    taker,
+  }
+}
+
+/** The account that can take what was paid: a key that the contract names, or one that was paid at once. */
+async function takerOf(game: Game, { call, value }: Way): Promise<Address | null> {
+  const { playground, payer, keys } = game
+  const plays = keys.map((key): Play => {
+    return { calls: [{ by: payer, call, value, seconds: 0n }, ...withdrawn(game, key, value)], payment: 0 }
+  })
+  const played = await playground.play(plays, { isBaited: false })
+  for (const [index, key] of keys.entries()) {
+    const outcomes = played[index]?.outcomes
+    if (outcomes !== undefined && outcomes[0]?.success === true && netOf(outcomes, key) * 2n >= value) return key
+  }
+  return null
+}
