@@ -4,6 +4,7 @@ import { shortAddress } from '../../wording/accountNames.ts'
 import { formatAmount } from '../../wording/assetNames.ts'
 
 const COIN_DECIMALS = 18
+const MAX_FINDINGS = 3
 
 export default defineDetector({
   id: 'coin-honeypot',
@@ -18,7 +19,7 @@ export default defineDetector({
   ofPayers: true,
   needs: ['coinTraps'],
   detect: ({ coinTraps }) =>
-    coinTraps.map((trap) => {
+    coinTraps.slice(0, MAX_FINDINGS).map((trap) => {
       const { kind, selector, signature, args, value, accepted, by, call, taker } = trap
       return {
         description: `${describe(trap)} Confirmed in simulation.`,

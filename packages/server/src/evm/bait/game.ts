@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { TrapCall } from '@redoubt/risk/facts/coinTrap.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { answersOf, type BaitCall, baitCalls, phraseOf } from './baitCalls.ts'
 import type { Move, Playground } from './playground.ts'
@@ -11,6 +12,7 @@ export type Game = {
   address: Address
   block: PinnedBlock
   signal: AbortSignal
+  chain: Pick<ChainSource, 'code'>
   simulator: Simulator
   playground: Playground
   /** Functions that may change something, and those of them that anyone may pay. */

@@ -48,7 +48,20 @@ export async function gatherCoinTraps(
   const [payer, earlier] = [freshAccount(block.hash, address, 'payer'), freshAccount(block.hash, address, 'earlier')]
   const bait = balance > BAIT ? balance : BAIT
   const playground = createPlayground(simulator, { block, address, players: [payer, earlier, ...keys], bait, signal })
-  const game: Game = { address, block, signal, simulator, playground, changing, asks, words, payer, earlier, keys }
+  const game: Game = {
+    address,
+    block,
+    signal,
+    chain,
+    simulator,
+    playground,
+    changing,
+    asks,
+    words,
+    payer,
+    earlier,
+    keys,
+  }
   const kept = await keptPayments(game)
   if (kept.traps.length > 0) return kept.traps
   const switched = await switchedPayments(game, kept.rewarded)
@@ -60,8 +73,9 @@ function isChanging({ mutability }: ContractFunction): boolean {
   return mutability === 'payable' || mutability === 'nonpayable'
 }
 
-function isOffered({ mutability, gated }: ContractFunction): boolean {
-  return mutability === 'payable' && !gated
+/** Execution tells whether a condition about the caller is one that strangers pass. */
+function isOffered({ mutability, gated, paysCaller, priced }: ContractFunction): boolean {
+  return mutability === 'payable' && (!gated || (paysCaller === true && priced === true))
 }
 
 function pays({ paysCaller }: ContractFunction): boolean {

@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 import { answersOf, type BaitCall, baitCalls, phraseOf, pricesOf } from './baitCalls.ts'
 import { cameBack, type Game, trapCall, withdrawn } from './game.ts'
@@ -12,6 +13,7 @@ const MAX_TRIES = 90
 /** Accepted payments that are made again at other times: a block decides many games. */
 const MAX_REPEATED = 24
 const TIMES = [0n, 25n, 49n, 133n, 601n, 7_261n]
+const MAX_PRECOMPILE = 0xffffn
 const MAX_FOLLOWED = 3
 /** Answers from which “each loses” is said. */
 const MIN_ANSWERS = 4
@@ -89,15 +91,18 @@ async function lost(
   if (first === undefined || outcome === undefined) return null
   // What was logged is in the books.
   if (outcome.logs.some((log) => log.address !== NATIVE)) return null
-  const sequence = playground.sequenceOf([{ by: payer, call: first.call, value: first.value }], true)
-  const [diff = {}] = await game.simulator.stateDiffs({ block: game.block, sequence, signal: game.signal })
-  const written = Object.entries(diff).flatMap(([at, { storage }]) =>
+  const run = await traced(game, first)
+  if (!run.success || run.trace === null || (await asksNothingness(game, run.trace))) return null
+  const written = Object.entries(run.stateDiff).flatMap(([at, { storage }]) =>
     Object.values(storage).map(({ after }) => ({ at: at as Address, after: BigInt(after) })),
   )
   const isElsewhere = written.some(({ at }) => at !== address)
   const namesPayer = written.some(({ after }) => (after & ((1n << 160n) - 1n)) === BigInt(payer))
+  const isSilent = written.length === 0
+  // It would write something down for another payment, which none of the prices and answers that it shows is.
+  const isClosed = isSilent && first.call.made.writes.length > 0
   const kind =
-    written.length === 0 && isOffer
+    isSilent && (isOffer || isClosed)
       ? 'kept'
       : isElsewhere
         ? null
@@ -108,8 +113,8 @@ async function lost(
             : null
   if (kind === null) return null
   const taker = await takerOf(game, first)
-  // A payment that writes its sender down is a mistake or a gift, unless another account gets it.
-  if (kind === 'no-control' && taker === null) return null
+  // A payment without an offer is a mistake or a gift, unless another account gets it.
+  if (!isOffer && taker === null) return null
   return {
     kind,
     ...trapCall(first.call, first.value),
@@ -119,6 +124,24 @@ async function lost(
     call: null,
     taker,
   }
+}
+
+function traced({ playground, simulator, block, payer, signal }: Game, { call, value }: Way): Promise<Simulation> {
+  const { blocks, stateOverrides = {} } = playground.sequenceOf([{ by: payer, call, value }], true)
+  const [transaction] = blocks[0]?.calls ?? []
+  if (transaction === undefined) throw new Error('a play has a call')
+  return simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
+}
+
+/** Whether a payment asks a contract that is not there: what it would answer is not known. */
+async function asksNothingness(game: Pick<Game, 'chain' | 'block' | 'signal'>, { calls }: CallFrame): Promise<boolean> {
+  for (const call of calls) {
+    const isQuestion = call.input.length >= 10 && call.to !== null && BigInt(call.to) > MAX_PRECOMPILE
+    if (isQuestion && call.to !== null && (await game.chain.code(game.block, call.to, game.signal)) === '0x')
+      return true
+    if (await asksNothingness(game, call)) return true
+  }
+  return false
 }
 
 /** The account that can take what was paid: a key that the contract names, or one that was paid at once. */

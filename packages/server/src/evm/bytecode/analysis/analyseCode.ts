@@ -57,16 +57,16 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   const wanted = found.toSorted((one, other) => rank(one.selector) - rank(other.selector)).slice(0, MAX_FUNCTIONS)
   const walks = new Map<number, Walk>()
   let left = maxSteps
-  const stroll = (selector: number): Walk => {
+  const stroll = (selector: number, of: { hasData?: boolean } = {}): Walk => {
     const budget = { steps: Math.min(MAX_STEPS, left) }
     const before = budget.steps
-    const walked = walk(code, selector, budget)
+    const walked = walk(code, selector, budget, of)
     left -= before - budget.steps
     return walked
   }
   for (const { selector } of wanted) {
     const number = Number.parseInt(selector, 16)
-    walks.set(number, stroll(number))
+    walks.set(number, stroll(number, { hasData: true }))
   }
   // The fallback answers a selector that no function has.
   const fallback = stroll(unusedSelector(walks))
