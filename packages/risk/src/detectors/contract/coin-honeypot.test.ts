@@ -33,6 +33,7 @@ detectorTest(detector, {
     'a gift that an earlier visitor closed': trap({ kind: 'switched-off', call, by: KEY }),
     'a game that its owner locks': trap({ kind: 'switched-off', call, by: KEY, isNamed: true }),
     'a payment that runs code of the owner’s choice': trap({ kind: 'replaceable-code', call, by: KEY, isNamed: true }),
+    'a bank whose withdrawals pay its owner': trap({ kind: 'misdirected', call, by: KEY }),
     'a price for an ownership that means nothing': trap({ kind: 'no-control' }),
   },
   clears: {

@@ -47,11 +47,13 @@ function describe(trap: CoinTrap): string {
   const earlier = call === null ? '' : `${who} can call ${call.signature ?? call.selector}`
   switch (kind) {
     case 'kept':
-      return `${paid}, can pay its caller, and kept all ${accepted} payments that Redoubt tried without a record.${takes}`
+      return `${paid}, and kept all ${accepted} payments that Redoubt tried without a record.${takes}`
     case 'unwinnable':
       return `${paid} for an answer, and each of the ${accepted} payments that it accepted lost.${takes}`
     case 'no-control':
       return `${paid}, writes its sender down, and gives the sender nothing.${takes}`
+    case 'misdirected':
+      return `${paid} as a deposit; your own withdrawal by ${call?.signature ?? call?.selector} then pays it to ${taker === null ? 'another account' : shortAddress(taker)}.`
     case 'switched-off':
       return `${earlier}; ${name} then still accepts ${coins}, which no longer comes back.${takes}`
     case 'replaceable-code':

@@ -30,21 +30,25 @@ const HOUR = 3_600n
 const DAY = 86_400n
 /** Seconds from one round of withdrawals to the next. */
 const ROUNDS = [12n, HOUR + 12n, 2n * DAY, 400n * DAY]
-const MAX_WITHDRAWALS = 14
+const MAX_WITHDRAWALS = 20
 
 /** Percent of a payment from which it came back. */
 const BACK_PERCENT = 10n
 
 /** Calls without coins of every function that can pay its caller, or is named by none: what a player would try to get coins back. */
-export function withdrawalsOf({ changing, words }: Game, by: Address, paid: bigint): BaitCall[] {
+export function withdrawalsOf({ changing }: Game, by: Address, paid: bigint): BaitCall[] {
   const phrase = phraseOf(by)
   return changing
-    .filter(({ paysCaller, sendsNative }) => paysCaller === true || sendsNative)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .flatMap((made) =>
       baitCalls(made, { account: by, numbers: [paid, paid / 2n, answersOf([], phrase)[0] ?? 0n, 0n, 1n], phrase }),
     )
-    .slice(0, MAX_WITHDRAWALS + words.length)
     .slice(0, MAX_WITHDRAWALS)
+}
+
+/** Functions that can pay first. */
+function rankOf({ paysCaller, sendsNative }: ContractFunction): number {
+  return paysCaller === true ? 0 : sendsNative ? 1 : 2
 }
 
 /** Withdrawals by an account at once, and in later rounds. */

@@ -9,6 +9,7 @@ import { freshAccount } from '../trade/pockets.ts'
 import { word } from '../trade/trader.ts'
 import type { Game } from './game.ts'
 import { keptPayments } from './keptPayments.ts'
+import { misdirectedWithdrawals } from './misdirectedWithdrawals.ts'
 import { createPlayground } from './playground.ts'
 import { replaceableCode } from './replaceableCode.ts'
 import { switchedPayments } from './switchedPayments.ts'
@@ -35,7 +36,7 @@ export async function gatherCoinTraps(
   const { functions, standard } = bytecode
   const changing = functions.filter(isChanging)
   const asks = changing.filter(isOffered)
-  if (standard !== null || asks.length === 0 || !changing.some(pays) || changing.length > MAX_FUNCTIONS) return []
+  if (standard !== null || !changing.some(pays) || changing.length > MAX_FUNCTIONS) return []
   const slots = Array.from({ length: WORDS }, (_, slot) => `0x${word(BigInt(slot))}` as const)
   const [code, balance, ...stored] = await Promise.all([
     chain.code(block, address, signal),
@@ -66,7 +67,8 @@ export async function gatherCoinTraps(
   if (kept.traps.length > 0) return kept.traps
   const switched = await switchedPayments(game, kept.rewarded)
   if (switched.length > 0) return switched
-  return replaceableCode(game)
+  const misdirected = await misdirectedWithdrawals(game)
+  return misdirected.length > 0 ? misdirected : replaceableCode(game)
 }
 
 function isChanging({ mutability }: ContractFunction): boolean {

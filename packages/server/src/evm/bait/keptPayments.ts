@@ -113,8 +113,8 @@ async function lost(
             : null
   if (kind === null) return null
   const taker = await takerOf(game, first)
-  // A payment without an offer is a mistake or a gift, unless another account gets it.
-  if (!isOffer && taker === null) return null
+  // A payment without an offer, or that writes its sender down, is a mistake or a gift, unless another account gets it.
+  if ((!isOffer || kind === 'no-control') && taker === null) return null
   return {
     kind,
     ...trapCall(first.call, first.value),

@@ -107,6 +107,17 @@ function settingsOf(game: Game, { call: { made }, value }: Entry): Setting[] {
       }
     }
   }
+  const setters = changing.filter((one) => one !== made && one.writes.length > 0)
+  for (const first of setters)
+    for (const second of setters.filter((one) => one !== first)) {
+      const moves = [first, second].flatMap((one) =>
+        waysOf(earlier, one)
+          .slice(0, 1)
+          .map((call): Move => ({ by: earlier, call, value: 0n })),
+      )
+      const last = moves.at(-1)
+      if (last !== undefined) settings.push({ moves, by: earlier, last, isNamed: false })
+    }
   const named: Setting[] = keys.flatMap((by) =>
     changing.flatMap((one) =>
       waysOf(by, one).map((call): Setting => {

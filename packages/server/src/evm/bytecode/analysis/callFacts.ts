@@ -2,7 +2,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import type { ComparedValues } from '@redoubt/risk/facts/bytecode.ts'
 import type { Effect } from './step.ts'
 import { partyOf, type Test, testsOf, unmasked } from './tests.ts'
-import type { Place, Value } from './value.ts'
+import { MARK, type Place, type Value } from './value.ts'
 import { type BasicBlock, reachOf, type Walk } from './walk.ts'
 
 const COMPARISONS = new Set(['EQ', 'SUB', 'XOR', 'LT', 'GT', 'SLT', 'SGT'])
@@ -103,10 +103,19 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
     complete: walk.complete,
     compared: comparedValues(living.flatMap(({ conditions }) => conditions)),
     paysCaller: of('call').some(
-      ({ to, amount }) => amount !== null && amount.constant !== 0n && partyOf(to) !== null && partyOf(to) !== 'origin',
+      ({ to, amount }) => amount !== null && amount.constant !== 0n && isCaller(to, of('write')),
     ),
     priced: living.some(({ conditions }) => conditions.some((condition) => isAboutCoins(condition))),
   }
+}
+
+/** Whether a value is the caller, an account that the call names, or a word that the call itself fills with one. */
+function isCaller(value: Value, writes: readonly Extract<Effect, { type: 'write' }>[]): boolean {
+  const party = partyOf(value)
+  if (party !== null) return party !== 'origin'
+  const read = unmasked(value)
+  const slot = read.op === 'SLOAD' ? read.from.at(-1)?.slot : undefined
+  return writes.some((one) => slot !== undefined && one.place?.slot === slot && (one.value.marks & MARK.caller) !== 0)
 }
 
 /** Whether a condition compares the coins that were sent along: that there are none is no price. */
