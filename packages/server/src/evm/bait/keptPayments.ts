@@ -12,7 +12,11 @@ export type Rewarded = { call: BaitCall; value: bigint; seconds: bigint }
 const MAX_TRIES = 90
 /** Accepted payments that are made again at other times: a block decides many games. */
 const MAX_REPEATED = 24
-const TIMES = [0n, 25n, 49n, 133n, 601n, 7_261n]
+/** Seconds to the second round; the later ones are further and further apart. */
+const LATER = 25n
+/** Payments in all before “each was lost” is said, and the least times of each. */
+const MIN_TRIES = 96
+const MIN_TIMES = 6
 const MAX_PRECOMPILE = 0xffffn
 const MAX_FOLLOWED = 3
 /** Answers from which “each loses” is said. */
@@ -64,12 +68,12 @@ async function tried({ playground, payer }: Game, ways: readonly Way[], { isOffe
       else if (isFirst) accepted.push(way)
     }
   }
-  await note(ways, TIMES[0] ?? 0n, true)
-  if (isOffer && rewarded.length === 0)
-    for (const seconds of TIMES.slice(1)) {
-      await note(accepted.slice(0, MAX_REPEATED), seconds, false)
-      if (rewarded.length > 0) break
-    }
+  await note(ways, 0n, true)
+  const repeated = accepted.slice(0, MAX_REPEATED)
+  const times = Math.max(MIN_TIMES, Math.ceil(MIN_TRIES / Math.max(repeated.length, 1)))
+  if (isOffer)
+    for (let time = 1; time <= times && rewarded.length === 0 && repeated.length > 0; time++)
+      await note(repeated, LATER * BigInt(time * time), false)
   const answers = new Set(accepted.flatMap(({ call }) => call.number ?? []))
   return { accepted, rewarded, answers: answers.size }
 }

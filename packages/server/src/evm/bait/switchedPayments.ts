@@ -9,6 +9,9 @@ const MAX_ENTRIES = 3
 const MAX_SETTINGS = 60
 /** Rewarded payments of one game that are repeated after a setting. */
 const MAX_REWARDED = 6
+/** Times at which a game is played before and after a setting, in seconds, and the least that pay before it: else it may be chance. */
+const GAME_TIMES = Array.from({ length: 24 }, (_, index) => 25n + 37n * BigInt(index))
+const MIN_WON = 6
 /** Percent of a payment that comes back where it was a deposit or a game that pays. */
 const RETURNED_PERCENT = 50n
 
@@ -54,27 +57,21 @@ async function returningEntries(game: Game, known: ReadonlySet<BaitCall['made']>
 }
 
 async function afterSettings(game: Game, plays: readonly Entry[]): Promise<CoinTrap | null> {
-  const { playground } = game
   const [first] = plays
   if (first === undefined) return null
+  const isGame = first.call.made.paysCaller === true
+  const tries = isGame ? await gamesOf(game, first) : plays
+  if (tries.length === 0) return null
   for (const setting of settingsOf(game, first)) {
-    const isBaited = plays.length > 1 || first.call.made.paysCaller === true
-    const played = await playground.play(
-      plays.map((way) => playOf(game, way, setting.moves)),
-      { isBaited },
-    )
-    const isLost = plays.every(({ value }, index) => {
-      const one = played[index]
-      return one?.accepted === true && !cameBack(one.net, value)
-    })
-    if (!isLost) continue
+    if (!(await areLost(game, tries.slice(0, 1), { setting, isGame }))) continue
+    if (!(await areLost(game, tries, { setting, isGame }))) continue
     const taker = await takerOf(game, first, setting)
     if (taker === null) continue
     const { by, last, isNamed } = setting
     return {
       kind: 'switched-off',
       ...trapCall(first.call, first.value),
-      accepted: plays.length,
+      accepted: tries.length,
       by,
       isNamed,
       call: trapCall(last.call, last.value),
@@ -82,6 +79,31 @@ async function afterSettings(game: Game, plays: readonly Entry[]): Promise<CoinT
     }
   }
   return null
+}
+
+/** A game at many times; none where it rarely pays, so that losses may be chance. */
+async function gamesOf(game: Game, { call, value }: Entry): Promise<Entry[]> {
+  const tries = GAME_TIMES.map((seconds): Entry => ({ call, value, seconds }))
+  const plays = tries.map((one): Play => ({ calls: [{ by: game.payer, ...one }], payment: 0 }))
+  const played = await game.playground.play(plays, { isBaited: true })
+  const won = played.filter((one) => one?.accepted === true && cameBack(one.net, value)).length
+  return won < MIN_WON ? [] : tries
+}
+
+/** Whether the contract accepts all of the payments after a setting, and pays nothing back. */
+async function areLost(
+  game: Game,
+  tries: readonly Entry[],
+  { setting: { moves }, isGame }: { setting: Setting; isGame: boolean },
+): Promise<boolean> {
+  const played = await game.playground.play(
+    tries.map((way) => playOf(game, way, moves)),
+    { isBaited: isGame },
+  )
+  return tries.every(({ value }, index) => {
+    const one = played[index]
+    return one?.accepted === true && !cameBack(one.net, value)
+  })
 }
 
 /** Calls by which an earlier visitor, or a key, may have prepared the contract. */
