@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { getContractAddress, keccak256, numberToHex, parseEther, stringToHex } from 'viem/utils'
-import { initCodeOf } from '../../../bench/verdicts/contracts.ts'
+import { callDataOf, initCodeOf } from '../../../bench/verdicts/contracts.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 
@@ -39,6 +39,13 @@ const HONEST: readonly Game[] = [
   { contract: 'DonationBox', coins: 0n },
   { contract: 'TenTickets', coins: 0n },
 ]
+
+/** What victims would send. */
+const PAYMENTS = [
+  { contract: 'QuizTrap', functionName: 'guess', args: [stringToHex('wrong')], ether: '1.1' },
+  { contract: 'RouletteTrap', functionName: 'play', args: [7n], ether: '0.1' },
+  { contract: 'BankTrap', functionName: null, args: [], ether: '1' },
+] as const
 
 // Contracts that ask for coins and promise coins: the victim is played by execution, on real chains and over HTTP.
 describe('POST /v1/scan/contract of contracts that ask for coins', { timeout: 600_000 }, () => {
@@ -83,6 +90,22 @@ describe('POST /v1/scan/contract of contracts that ask for coins', { timeout: 60
       assert.equal(found?.severity, 'high', warnings.map(({ id }) => id).join())
       assert.equal(found.evidence.trap, trap, found.description)
       assert.ok(riskScore >= 60, String(riskScore))
+    })
+
+  for (const { contract, functionName, args, ether } of PAYMENTS)
+    test(`a payment into ${contract} is to be looked at with care`, async () => {
+      const data = functionName === null ? '0x' : callDataOf(contract, functionName, args)
+      const body = { chain: 'ethereum', from: sandbox.world.actors.trader, to: placed.get(contract), data }
+      const { status, json } = await service.ask('/v1/scan/transaction', {
+        ...body,
+        value: String(parseEther(ether)),
+        options: { deadlineMs: 28_000 },
+      })
+      assert.equal(status, 200, JSON.stringify(json))
+      const { recommendation, warnings } = json.data as { recommendation: string; warnings: Finding[] }
+      assert.match(recommendation, /^(CAUTION|BLOCK)$/, warnings.map(({ id }) => id).join())
+      const dangerous = warnings.find(({ id }) => id === 'call-to-dangerous-contract')
+      assert.match(dangerous?.description ?? '', /honeypot/i, warnings.map(({ id }) => id).join())
     })
 
   for (const { contract } of HONEST)
