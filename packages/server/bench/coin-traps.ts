@@ -13,7 +13,7 @@ const HIGH: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**
  * Contracts that keep the coins sent to them, and ordinary ones, put on the sandbox's Ethereum with their storage and balance and
- * scanned as contracts over HTTP. COIN_TRAPS_HALF: `development` or `heldBack`; COIN_TRAPS_ONLY: a pattern of groups.
+ * scanned as contracts over HTTP. `ownFinding`: by the finding `coin-honeypot` alone. COIN_TRAPS_HALF: `development` or `heldBack`; COIN_TRAPS_ONLY: a pattern of groups.
  */
 export default async function coinTraps({ data, details }: BenchOptions): Promise<object> {
   const { COIN_TRAPS_HALF: half, COIN_TRAPS_ONLY: only = '' } = process.env
@@ -41,6 +41,7 @@ export default async function coinTraps({ data, details }: BenchOptions): Promis
       ordinaryHigh: controls.filter(({ isHigh }) => isHigh).length,
       withoutStorage: rows.filter(({ hasStorage }) => !hasStorage).length,
       by: figuresOf(judged),
+      ownFinding: halvesOf(judged.map((one) => ({ ...one, isHigh: one.isHoneypot }))),
       halves: halvesOf(judged),
       techniques: byTechnique(judged),
       incomplete: judged.filter(({ complete }) => !complete).length,
@@ -76,6 +77,7 @@ async function scanRow(service: ScanService, { address, kind, technique, group }
       group,
       riskScore,
       isHigh: HIGH.has(riskLevel),
+      isHoneypot: warnings.some(({ id }) => id === 'coin-honeypot'),
       complete,
       unknown,
       findings: warnings.map(({ id, severity, description }) => `${severity} ${id}: ${description}`),
