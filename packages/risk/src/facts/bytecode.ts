@@ -109,7 +109,7 @@ export type Bytecode = {
   sourceHash: string | null
   /** The standard whose own selectors its functions match. */
   standard: 'erc20' | 'erc721' | 'erc1155' | null
-  /** Accounts of the code that it calls without coins, and compares with no party. Absent: none. */
+  /** Accounts of the code that it calls without coins, and never compares with the caller. Absent: none. */
   callees?: Address[]
   /** False when the analysis hit its time limit: parts may be missing. */
   complete: boolean

@@ -15,7 +15,7 @@ export type PlacedCode = {
 
 const AT_ONCE = 16
 const GAS = numberToHex(21_000)
-/** Payments of a person who has an account, and to whom. */
+/** Payments by the person of an account. */
 const PAYMENTS = 3
 const AGE_BLOCKS = 200
 const AGE_STEP_SECONDS = 12_960

@@ -13,9 +13,9 @@ import { freshAccount } from '../trade/pockets.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
-import { type Loss, lossesOf } from './delegateLosses.ts'
-import { takingWays } from './delegateWays.ts'
+import { drainingCalls } from './drainingCalls.ts'
 import { codeAddresses } from './holders/codeAddresses.ts'
+import { type Loss, lossesOf } from './lossesOf.ts'
 
 const COIN = 10n ** 18n
 /** Base units of each token that the account is given where it has none. */
@@ -92,8 +92,8 @@ export async function gatherDelegateActs(
       }
     }
   }
-  const taking = (caller: Address): Way[] =>
-    takingWays(bytecode, { taker: caller, token: tokens[0] ?? null, coins: COIN, amount: TOKENS / 2n }).map(
+  const draining = (caller: Address): Way[] =>
+    drainingCalls(bytecode, { taker: caller, token: tokens[0] ?? null, coins: COIN, amount: TOKENS / 2n }).map(
       ({ data, signature, args }) => ({
         call: { from: caller, to: address, gas: GAS, value: 0n, data },
         signature,
@@ -108,7 +108,7 @@ export async function gatherDelegateActs(
   })
   await tryAll([...ways, poke(stranger)], byStranger)
   if (seen.acts.length > 0) return seen
-  await tryTogether(taking(stranger), byStranger)
+  await tryTogether(draining(stranger), byStranger)
   if (seen.acts.length > 0) return seen
   const payment = ways[0]?.call
   if (payment !== undefined) await tryTogether(ways.slice(1), byStranger, payment)
@@ -119,7 +119,7 @@ export async function gatherDelegateActs(
     const own = waysOf(bytecode, { address, caller: account, tokens }, MAX_WAYS_OF_NAMED).ways.slice(1)
     const actor = { address, caller: account, tokens, by }
     await tryAll([poke(account), ...own], actor)
-    await tryTogether(taking(account), actor)
+    await tryTogether(draining(account), actor)
   }
   // What the code calls is a contract that is missing here, or a receiver, and no key that it obeys.
   const keys = named.filter(({ account, isKey }) => isKey && !called.has(account)).map(({ account }) => account)

@@ -79,10 +79,14 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   return { ...basics, ...factsOf(found, facts, opcodes), ...(callees.length > 0 && { callees }), complete }
 }
 
-/** Accounts of the code that it calls without coins, and that no condition compares with a party: contracts of its own, and no holders of rights. */
+/** Accounts of the code that it calls without coins, and never compares with the caller: contracts of its own, and no holders of rights. */
 function calledAccounts(facts: readonly CallFacts[]): Address[] {
   const compared = new Set(
-    facts.flatMap(({ demands, choices }) => [...demands, ...choices].flatMap(({ fixed }) => fixed ?? [])),
+    facts.flatMap(({ demands, choices }) =>
+      [...demands, ...choices].flatMap(({ fixed, of }) =>
+        fixed && (of === 'caller' || of === 'origin') ? [fixed] : [],
+      ),
+    ),
   )
   const called = facts.flatMap(({ calls }) =>
     calls.flatMap(({ to, amount }): Address[] => {

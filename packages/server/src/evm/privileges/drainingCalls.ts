@@ -13,7 +13,7 @@ import { argumentTypes } from './calls/argumentPlan.ts'
 export type DelegateWay = { data: Hex; signature: string | null; args: string[] }
 
 /** What calls of an account are made to do for a taker. */
-export type Takings = { taker: Address; token: Address | null; coins: bigint; amount: bigint }
+export type Drain = { taker: Address; token: Address | null; coins: bigint; amount: bigint }
 
 type Parameter = { type: string; components?: readonly Parameter[] }
 /** Values of one way: accounts by their place, numbers, bytes and words. */
@@ -44,15 +44,15 @@ const BATCH_MODE = 1n << 248n
  * Calls that would make an account move its assets, were its delegate to carry them out: calls of tokens and payments in each place that an
  * argument gives, alone, in lists, in tuples, and packed as ERC-7579 packs them.
  */
-export function takingWays({ functions }: Pick<Bytecode, 'functions'>, takings: Takings): DelegateWay[] {
+export function drainingCalls({ functions }: Pick<Bytecode, 'functions'>, drain: Drain): DelegateWay[] {
   const changing = functions
     .filter(({ mutability }) => mutability === 'payable' || mutability === 'nonpayable')
     .slice(0, MAX_FUNCTIONS)
   const max = Math.max(MIN_WAYS, Math.floor(MAX_WAYS / Math.max(changing.length, 1)))
-  return changing.flatMap((made) => waysOf(made, takings).slice(0, max))
+  return changing.flatMap((made) => waysOf(made, drain).slice(0, max))
 }
 
-function waysOf({ selector, signature, arguments: recovered }: ContractFunction, takings: Takings): DelegateWay[] {
+function waysOf({ selector, signature, arguments: recovered }: ContractFunction, drain: Drain): DelegateWay[] {
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
   if (types.length === 0) return []
@@ -61,7 +61,7 @@ function waysOf({ selector, signature, arguments: recovered }: ContractFunction,
   const ways = new Map<Hex, DelegateWay>()
   try {
     const parameters = parseAbiParameters(types.join(',')) as readonly Parameter[]
-    for (const filling of fillingsOf(text, takings, count)) {
+    for (const filling of fillingsOf(text, drain, count)) {
       const next = { account: 0, number: 0 }
       const filled = parameters.map((one) => fill(one, { filling, next, numbers: count.numbers }))
       const data = concatHex([selector, encodeAbiParameters(parameters as never, filled as never)])
@@ -76,7 +76,7 @@ function waysOf({ selector, signature, arguments: recovered }: ContractFunction,
 
 function* fillingsOf(
   text: string,
-  { taker, token, coins, amount }: Takings,
+  { taker, token, coins, amount }: Drain,
   { accounts, numbers }: { accounts: number; numbers: number },
 ): Generator<Filling> {
   const hasBytes = /\bbytes\b/.test(text)
