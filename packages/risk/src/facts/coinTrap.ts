@@ -6,7 +6,7 @@ export type TrapCall = { selector: Hex; signature: string | null; args: string[]
 /**
  * A function that asks for coins and can pay them back to its caller, and that executed payments lost. `kept`: each accepted payment left
  * no trace; `unwinnable`: each accepted answer lost; `switched-off`: payments came back before a call of `by`, and are kept after it;
- * `replaceable-code`: the payment runs code that `by` chooses; `no-control`: the payment writes the caller down, and gives it nothing;
+ * `replaceable-code`: the payment runs code that `by` chooses; `no-control`: the payment puts the caller in the place of a key, and gives it nothing;
  * `misdirected`: the payer's own withdrawal (`call`) pays `taker`.
  */
 export type CoinTrap = TrapCall & {

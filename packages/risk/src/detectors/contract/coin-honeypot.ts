@@ -51,7 +51,7 @@ function describe(trap: CoinTrap): string {
     case 'unwinnable':
       return `${paid} for an answer, and each of the ${accepted} payments that it accepted lost.${takes}`
     case 'no-control':
-      return `${paid}, writes its sender down, and gives the sender nothing.${takes}`
+      return `${paid}, puts its sender in the place of a key, and gives the sender nothing.${takes}`
     case 'misdirected':
       return `${paid} as a deposit; your own withdrawal by ${call?.signature ?? call?.selector} then pays it to ${taker === null ? 'another account' : shortAddress(taker)}.`
     case 'switched-off':

@@ -36,7 +36,7 @@ const MAX_WITHDRAWALS = 20
 const BACK_PERCENT = 10n
 
 /** Calls without coins of every function that can pay its caller, or is named by none: what a player would try to get coins back. */
-export function withdrawalsOf({ changing }: Game, by: Address, paid: bigint): BaitCall[] {
+function withdrawalsOf({ changing }: Game, by: Address, paid: bigint): BaitCall[] {
   const phrase = phraseOf(by)
   return changing
     .toSorted((a, b) => rankOf(a) - rankOf(b))

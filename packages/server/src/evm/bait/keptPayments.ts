@@ -17,6 +17,7 @@ const LATER = 25n
 /** Payments in all before “each was lost” is said, and the least times of each. */
 const MIN_TRIES = 96
 const MIN_TIMES = 6
+const ACCOUNT = (1n << 160n) - 1n
 const MAX_PRECOMPILE = 0xffffn
 const MAX_FOLLOWED = 3
 /** Answers from which “each loses” is said. */
@@ -98,10 +99,18 @@ async function lost(
   const run = await traced(game, first)
   if (!run.success || run.trace === null || (await asksNothingness(game, run.trace))) return null
   const written = Object.entries(run.stateDiff).flatMap(([at, { storage }]) =>
-    Object.values(storage).map(({ after }) => ({ at: at as Address, after: BigInt(after) })),
+    Object.values(storage).map(({ before, after }) => ({
+      at: at as Address,
+      before: BigInt(before),
+      after: BigInt(after),
+    })),
   )
   const isElsewhere = written.some(({ at }) => at !== address)
-  const namesPayer = written.some(({ after }) => (after & ((1n << 160n) - 1n)) === BigInt(payer))
+  // The payer takes the place of a key: a list of players has none to replace.
+  const named = new Set(game.keys.map(BigInt))
+  const takesPlace = written.some(
+    ({ before, after }) => named.has(before & ACCOUNT) && (after & ACCOUNT) === BigInt(payer),
+  )
   const isSilent = written.length === 0
   // It would write something down for another payment, which none of the prices and answers that it shows is.
   const isClosed = isSilent && first.call.made.writes.length > 0
@@ -112,7 +121,7 @@ async function lost(
         ? null
         : isOffer && answers >= MIN_ANSWERS
           ? 'unwinnable'
-          : namesPayer
+          : takesPlace
             ? 'no-control'
             : null
   if (kind === null) return null

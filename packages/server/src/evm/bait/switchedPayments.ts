@@ -1,5 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
+import { NATIVE } from '../simulation/flatRun.ts'
 import { answersOf, type BaitCall, baitCalls, phraseOf, pricesOf } from './baitCalls.ts'
 import { cameBack, type Game, trapCall, withdrawn } from './game.ts'
 import type { Rewarded } from './keptPayments.ts'
@@ -65,6 +66,7 @@ async function afterSettings(game: Game, plays: readonly Entry[]): Promise<CoinT
   for (const setting of settingsOf(game, first)) {
     if (!(await areLost(game, tries.slice(0, 1), { setting, isGame }))) continue
     if (!(await areLost(game, tries, { setting, isGame }))) continue
+    if (!(await leavesNothing(game, first, { setting, isGame }))) continue
     const taker = await takerOf(game, first, setting)
     if (taker === null) continue
     const { by, last, isNamed } = setting
@@ -88,6 +90,19 @@ async function gamesOf(game: Game, { call, value }: Entry): Promise<Entry[]> {
   const played = await game.playground.play(plays, { isBaited: true })
   const won = played.filter((one) => one?.accepted === true && cameBack(one.net, value)).length
   return won < MIN_WON ? [] : tries
+}
+
+/** Whether the payment after a setting writes and logs nothing: what is in the books may be paid by a call that was not tried. */
+async function leavesNothing(
+  { playground, simulator, block, payer, signal }: Game,
+  { call, value }: Entry,
+  { setting: { moves }, isGame }: { setting: Setting; isGame: boolean },
+): Promise<boolean> {
+  const calls = [...moves, { by: payer, call, value }]
+  const [played] = await playground.play([{ calls, payment: moves.length }], { isBaited: isGame })
+  if (played?.outcomes.at(-1)?.logs.every((log) => log.address === NATIVE) !== true) return false
+  const diffs = await simulator.stateDiffs({ block, sequence: playground.sequenceOf(calls, isGame), signal })
+  return Object.values(diffs.at(-1) ?? {}).every(({ storage }) => Object.keys(storage).length === 0)
 }
 
 /** Whether the contract accepts all of the payments after a setting, and pays nothing back. */
