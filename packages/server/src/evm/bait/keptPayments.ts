@@ -106,11 +106,10 @@ async function lost(
     })),
   )
   const isElsewhere = written.some(({ at }) => at !== address)
-  // The payer takes the place of a key: a list of players has none to replace.
+  // The payer takes the place of a key, and nothing else is written: a bid writes its amount, a list of players has none to replace.
   const named = new Set(game.keys.map(BigInt))
-  const takesPlace = written.some(
-    ({ before, after }) => named.has(before & ACCOUNT) && (after & ACCOUNT) === BigInt(payer),
-  )
+  const [only] = written
+  const takesPlace = written.length === 1 && only?.after === BigInt(payer) && named.has(only.before & ACCOUNT)
   const isSilent = written.length === 0
   // It would write something down for another payment, which none of the prices and answers that it shows is.
   const isClosed = isSilent && first.call.made.writes.length > 0
