@@ -4156,6 +4156,17 @@ EvidenceById_Closingwithdrawal = TypedDict("EvidenceById_Closingwithdrawal", {
     "function": "Union[str, None]",
     "melts": "List[str]",
 })
+EvidenceById_Coinhoneypot = TypedDict("EvidenceById_Coinhoneypot", {
+    "accepted": "float",
+    "args": "List[str]",
+    "by": "NotRequired[str]",
+    "function": "str",
+    "paidWei": "str",
+    "setArgs": "NotRequired[List[str]]",
+    "setBy": "NotRequired[str]",
+    "taker": "Union[str, None]",
+    "trap": "str",
+})
 EvidenceById_Concentratedsupply = TypedDict("EvidenceById_Concentratedsupply", {
     "holders": "List[str]",
     "largestPercent": "float",
@@ -5780,6 +5791,7 @@ EvidenceById_Suspicioustopleveldomain = TypedDict("EvidenceById_Suspicioustoplev
     "host": "str",
 })
 EvidenceById_Sweeperdelegate = TypedDict("EvidenceById_Sweeperdelegate", {
+    "afterCall": "NotRequired[bool]",
     "args": "List[str]",
     "caller": "str",
     "callerClass": "str",
@@ -6242,6 +6254,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "clipboard-hijacking": "NotRequired[EvidenceById_Clipboardhijacking]",
     "cloaked-page": "NotRequired[EvidenceById_Cloakedpage]",
     "closing-withdrawal": "NotRequired[EvidenceById_Closingwithdrawal]",
+    "coin-honeypot": "NotRequired[EvidenceById_Coinhoneypot]",
     "concentrated-supply": "NotRequired[EvidenceById_Concentratedsupply]",
     "contract-address-as-wallet": "NotRequired[EvidenceById_Contractaddressaswallet]",
     "contract-creation": "NotRequired[EvidenceById_Contractcreation]",

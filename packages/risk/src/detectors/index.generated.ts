@@ -10,6 +10,7 @@ import burnFromOthers from './contract/burn-from-others.ts'
 import buyTax from './contract/buy-tax.ts'
 import changeableTax from './contract/changeable-tax.ts'
 import changeableTradingLimit from './contract/changeable-trading-limit.ts'
+import coinHoneypot from './contract/coin-honeypot.ts'
 import concentratedSupply from './contract/concentrated-supply.ts'
 import creatorHeldLiquidity from './contract/creator-held-liquidity.ts'
 import delayedHoneypot from './contract/delayed-honeypot.ts'
@@ -353,6 +354,7 @@ export const contractDetectors: readonly Detector[] = [
   buyTax,
   changeableTax,
   changeableTradingLimit,
+  coinHoneypot,
   concentratedSupply,
   creatorHeldLiquidity,
   delayedHoneypot,

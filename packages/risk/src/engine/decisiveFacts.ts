@@ -76,6 +76,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     executedUpgrades: 'always',
     upgrader: 'always',
     walletJudgement: 'outage',
+    coinTraps: 'outage',
     deposits: 'outage',
   },
   // Code kind, lists, own live approvals. A past that no node keeps decides nothing; one that a failing node hides does.

@@ -27,6 +27,10 @@ export type ContractFunction = {
   sendsNative: boolean
   /** Values that its branches compare the call with. Absent: none found. */
   compared?: ComparedValues
+  /** It can send coins to its caller, or to an account that the call names. Absent: no path was seen. */
+  paysCaller?: true
+  /** A condition compares the coins that are sent along. Absent: none was seen. */
+  priced?: true
 }
 
 /**
@@ -105,6 +109,8 @@ export type Bytecode = {
   sourceHash: string | null
   /** The standard whose own selectors its functions match. */
   standard: 'erc20' | 'erc721' | 'erc1155' | null
+  /** Accounts of the code that it calls without coins, and never compares with the caller. Absent: none. */
+  callees?: Address[]
   /** False when the analysis hit its time limit: parts may be missing. */
   complete: boolean
 }

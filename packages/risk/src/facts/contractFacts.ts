@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts'
 import type { TokenMetadata } from './account.ts'
 import type { Bytecode } from './bytecode.ts'
+import type { CoinTrap } from './coinTrap.ts'
 import type { Judgement } from './contractJudgement.ts'
 import type { DelegateActs } from './delegateActs.ts'
 import type { JudgedDeposit } from './deposit.ts'
@@ -39,6 +40,8 @@ export type ContractFacts = {
   capabilities: Capability[]
   /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
   guardedPulls: GuardedPull[]
+  /** Functions that ask for coins and lose them when played; none of wallets, well-known contracts and tokens. */
+  coinTraps: CoinTrap[]
   /** Payments of users, repeated or made up, and what becomes of them; none of wallets, well-known contracts and traded tokens. */
   deposits: JudgedDeposit[]
   /** Derived: executed calls that replaced the code; empty when none was seen to work, for any reason. */

@@ -15,6 +15,8 @@ export type DelegateAct = {
   tokens: Address[]
   /** Receiver of the loss; null when unknown. */
   to: Address | null
+  /** `forwards-payments`: a payment leaves the account after this call, which any account may make. */
+  afterCall?: true
 }
 
 export type DelegateActs = {

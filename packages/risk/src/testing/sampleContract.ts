@@ -247,6 +247,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
+  coinTraps: [],
   deposits: [],
 }
 

@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
+import { gatherCoinTraps } from '../evm/bait/gatherCoinTraps.ts'
 import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
@@ -86,6 +87,7 @@ export function createContractSources({
     },
     guardedPulls: (block, known, signal) =>
       gatherGuardedPulls(chain, { block, ...known }, signal).then(({ pulls }) => pulls),
+    coinTraps: (block, known, signal) => gatherCoinTraps({ chain, simulator }, { block, ...known }, signal),
     deposits: (block, known, signal) =>
       gatherDeposits(
         { chain, simulator, analyse: (of, code, within) => bytecode.analyse({ address: of, code, abi: null }, within) },

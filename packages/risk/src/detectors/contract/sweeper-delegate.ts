@@ -17,7 +17,7 @@ export default defineDetector({
     if (delegateActs === null) return 'not-applicable'
     const { acts, tried, cut } = delegateActs
     if (acts.length === 0 && cut.length > 0) return { unknown: cut, decisive: false }
-    return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to }) => {
+    return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to, afterCall }) => {
       const receiver = to === null ? 'another account' : shortAddress(to)
       const anyone = kind === 'forwards-payments' || kind === 'lets-anyone-withdraw'
       const taker = anyone
@@ -28,7 +28,7 @@ export default defineDetector({
         ...(kind === 'obeys-stored-account' && { severity: 'medium' as const }),
         description:
           kind === 'forwards-payments'
-            ? `The delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
+            ? `${afterCall ? `After ${signature ?? selector}, which anyone may call, the` : 'The'} delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
             : `${taker} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
         evidence: {
           delegate: subject.delegate,
@@ -40,6 +40,7 @@ export default defineDetector({
           lostWei: String(lost),
           lostTokens: tokens,
           receiver: to,
+          ...(afterCall && { afterCall }),
           tried,
         },
       }

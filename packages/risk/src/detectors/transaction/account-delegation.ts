@@ -92,10 +92,10 @@ function severityOf(
 }
 
 /** Describes what the probe on a fork showed. */
-function takenBy({ kind, selector, signature, caller, lost, to }: DelegateAct): string {
+function takenBy({ kind, selector, signature, caller, lost, to, afterCall }: DelegateAct): string {
   const receiver = to === null ? 'another account' : shortAddress(to)
   if (kind === 'forwards-payments')
-    return ` The delegate forwards the coins it receives to ${receiver}. Confirmed in simulation.`
+    return ` ${afterCall ? `After ${signature ?? selector}, which anyone may call, the` : 'The'} delegate forwards the coins it receives to ${receiver}. Confirmed in simulation.`
   const taker = kind === 'lets-anyone-withdraw' ? 'Any caller of' : `${shortAddress(caller)} alone, by`
   return ` ${taker} ${signature ?? selector} can then send its ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`
 }

@@ -30,6 +30,13 @@ const keepsPayments = (severity: 'medium' | 'critical') => {
   const findings = [{ id: 'payments-not-withdrawable', severity, title, ...ofPayers }]
   return { contractJudgements: { [UNKNOWN_CONTRACT]: { ...made, findings } } }
 }
+/** A game that no answer wins. */
+const trap = () => {
+  const [made] = Object.values(judgement(UNKNOWN_CONTRACT, 'high'))
+  if (made === undefined) throw new Error('no judgement')
+  const findings = [{ id: 'coin-honeypot', severity: 'high', title: 'Coin honeypot', ofPayers: true } as const]
+  return { contractJudgements: { [UNKNOWN_CONTRACT]: { ...made, findings } } }
+}
 const DOLLARS = 1_000_000n
 const claim = invoke(UNKNOWN_CONTRACT, 'claim()', [])
 const withdraw = invoke(UNKNOWN_CONTRACT, 'withdraw(uint256)', [5n])
@@ -89,6 +96,13 @@ detectorTest(detector, {
       ...keepsPayments('medium'),
       ...still,
       ...pay(UNKNOWN_CONTRACT, ETHER),
+      balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
+      severity: 'high',
+    },
+    'a payment into a game that no answer wins': {
+      ...trap(),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'play(uint256)', [7n], { value: ETHER }),
       balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
       severity: 'high',
     },
@@ -169,6 +183,7 @@ detectorTest(detector, {
       ...still,
       ...invoke(UNKNOWN_CONTRACT, 'topUp()', []),
     },
+    'a call of a rigged game that pays it nothing': { ...trap(), ...still, ...invoke(UNKNOWN_CONTRACT, 'topUp()', []) },
     'a payment by a call of it, which other rules judge': {
       ...keepsPayments('medium'),
       ...still,

@@ -14,6 +14,9 @@ const OF_SALES: ReadonlySet<string> = new Set([
   'low-liquidity',
 ])
 
+/** Findings of payments to play for: that one call lost does not show that none can win. */
+const OF_GAMES: ReadonlySet<string> = new Set(['coin-honeypot'])
+
 export default defineDetector({
   id: 'call-to-dangerous-contract',
   title: 'Call or payment to a dangerous contract',
@@ -43,7 +46,8 @@ export default defineDetector({
       // What becomes of a payment by a call was executed, and has rules of its own.
       const isPlain = decodedSteps.some(({ to, selector, value }) => to === address && selector === null && value > 0n)
       const isShown = called.has(address) ? moved !== null && !isPlain : paysNothing && !paid.has(address)
-      if (isShown && endangersPayersOnly(judgement)) return []
+      const isPlayed = paid.has(address) && findings.some(({ id }) => OF_GAMES.has(id))
+      if (isShown && !isPlayed && endangersPayersOnly(judgement)) return []
       const given = lost.filter(({ takers }) => takers.includes(address))
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []

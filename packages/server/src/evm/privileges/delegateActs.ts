@@ -13,7 +13,9 @@ import { freshAccount } from '../trade/pockets.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
+import { drainingCalls } from './drainingCalls.ts'
 import { codeAddresses } from './holders/codeAddresses.ts'
+import { type Loss, lossesOf } from './lossesOf.ts'
 
 const COIN = 10n ** 18n
 /** Base units of each token that the account is given where it has none. */
@@ -21,8 +23,9 @@ const TOKENS = 10n ** 12n
 const GAS = 1_000_000n
 const MAX_FUNCTIONS = 24
 const MAX_WAYS = 5
-/** Executions side by side. */
+/** Executions side by side: traced, and for their outcomes alone. */
 const AT_ONCE = 4
+const TOGETHER = 60
 /** keccak256 of Transfer(address,address,uint256). */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
@@ -55,6 +58,7 @@ export async function gatherDelegateActs(
     stateOverrides[address] = { ...stateOverrides[address], code: `0xef0100${delegate.slice(2)}` }
   const { ways, cut } = waysOf(bytecode, { address, caller: stranger, tokens })
   const seen: DelegateActs = { acts: [], tried: ways.length, cut }
+  const called = new Set<Address>(bytecode.callees)
   const request = { block, stateOverrides, signal, environments: 'none' as const }
   const tryAll = async (some: readonly Way[], actor: Actor) => {
     for (let at = 0; at < some.length && seen.acts.length < max; at += AT_ONCE) {
@@ -63,25 +67,62 @@ export async function gatherDelegateActs(
         row.map(({ call }) => sources.simulator.simulate({ ...request, transaction: call })),
       )
       for (const [index, way] of row.entries()) {
+        calleesOf(runs[index]?.trace ?? null, called)
         const act = actOf(way, runs[index], actor)
         if (act !== null && !seen.acts.some(({ selector }) => selector === act.selector)) seen.acts.push(act)
       }
     }
   }
-  await tryAll(ways, { address, caller: stranger, tokens, by: null })
+  /** Calls side by side, and after each of them (`then`) another one. */
+  const tryTogether = async (some: readonly Way[], actor: Actor, then?: Transaction) => {
+    for (let at = 0; at < some.length && seen.acts.length < max; at += TOGETHER) {
+      const row = some.slice(at, at + TOGETHER)
+      const sequences = row.map(({ call }) => ({
+        stateOverrides,
+        blocks: [{ calls: then === undefined ? [call] : [call, then] }],
+      }))
+      const outcomes = await sources.simulator.simulateSequences({ block, sequences, transfers: true, signal })
+      for (const [index, way] of row.entries()) {
+        const outcome = outcomes[index]?.at(then === undefined ? 0 : 1)
+        if (outcome?.success !== true) continue
+        const loss = lossesOf(outcome.logs, { address, tokens, paid: (then ?? way.call).value })
+        if (loss === null) continue
+        const act = sequenceAct(way, { loss, actor, isPayment: then !== undefined })
+        if (!seen.acts.some(({ selector }) => selector === act.selector)) seen.acts.push(act)
+      }
+    }
+  }
+  const draining = (caller: Address): Way[] =>
+    drainingCalls(bytecode, { taker: caller, token: tokens[0] ?? null, coins: COIN, amount: TOKENS / 2n }).map(
+      ({ data, signature, args }) => ({
+        call: { from: caller, to: address, gas: GAS, value: 0n, data },
+        signature,
+        args,
+      }),
+    )
+  const byStranger: Actor = { address, caller: stranger, tokens, by: null }
+  const poke = (from: Address): Way => ({
+    call: { from, to: address, gas: GAS, value: 0n, data: UNNAMED },
+    signature: null,
+    args: [],
+  })
+  await tryAll([...ways, poke(stranger)], byStranger)
+  if (seen.acts.length > 0) return seen
+  await tryTogether(draining(stranger), byStranger)
+  if (seen.acts.length > 0) return seen
+  const payment = ways[0]?.call
+  if (payment !== undefined) await tryTogether(ways.slice(1), byStranger, payment)
   if (seen.acts.length > 0) return seen
   const named = await namedAccounts(sources.chain, { block, address, code: bytecode.address, but: tokens }, signal)
   for (const { account, by } of named.slice(0, MAX_NAMED)) {
     stateOverrides[account] = { ...stateOverrides[account], balance: 100n * COIN }
     const own = waysOf(bytecode, { address, caller: account, tokens }, MAX_WAYS_OF_NAMED).ways.slice(1)
-    const poke: Way = {
-      call: { from: account, to: address, gas: GAS, value: 0n, data: UNNAMED },
-      signature: null,
-      args: [],
-    }
-    await tryAll([poke, ...own], { address, caller: account, tokens, by })
+    const actor = { address, caller: account, tokens, by }
+    await tryAll([poke(account), ...own], actor)
+    await tryTogether(draining(account), actor)
   }
-  const keys = named.filter(({ isKey }) => isKey).map(({ account }) => account)
+  // What the code calls is a contract that is missing here, or a receiver, and no key that it obeys.
+  const keys = named.filter(({ account, isKey }) => isKey && !called.has(account)).map(({ account }) => account)
   return keys.length === 0 ? seen : { ...seen, namedKeys: keys }
 }
 
@@ -202,6 +243,32 @@ function actOf(
     lost: lost > 0n ? lost : 0n,
     tokens: [...new Set(moved.map(({ address: token }) => token))],
     to: receiver ? `0x${receiver.slice(-40)}` : maxGained(run, by === null ? [address, caller] : [address]),
+  }
+}
+
+function sequenceAct(
+  { call, signature, args }: Way,
+  { loss, actor, isPayment }: { loss: Loss; actor: Actor; isPayment: boolean },
+): DelegateAct {
+  const { caller, by } = actor
+  return {
+    kind: by ?? (isPayment ? 'forwards-payments' : 'lets-anyone-withdraw'),
+    selector: call.data.slice(0, 10) as Hex,
+    signature,
+    args,
+    caller,
+    lost: loss.coins,
+    tokens: loss.tokens,
+    to: loss.to,
+    ...(isPayment && { afterCall: true as const }),
+  }
+}
+
+/** Accounts that a call tree calls, or whose code it runs. */
+function calleesOf(frame: CallFrame | null, found: Set<Address>): void {
+  for (const call of frame?.calls ?? []) {
+    if (call.to !== null) found.add(call.to)
+    calleesOf(call, found)
   }
 }
 

@@ -136,6 +136,31 @@ describe('what is done to balances', () => {
     assert.deepEqual(contract('WETH9').named('deposit').balanceWrites, [{ does: 'adds', of: 'caller', gated: false }])
     assert.equal(contract('WETH9').named('withdraw').sendsNative, true)
   })
+  test('coins for the caller, a price, and contracts that the code asks', () => {
+    const asked = '0x7e57ed00c01a5000000000000000000000000001'
+    const key = '0x7e57ed00c01a5000000000000000000000000002'
+    const select = (digits: string, label: string) => `DUP1 0x${digits} EQ @${label} JUMPI`
+    const pay = (to: string) => `0 0 0 0 1 ${to} GAS CALL POP STOP`
+    // Empty call data pays the caller; the functions are for themselves.
+    const { functions, callees } = of(
+      assemble(`CALLDATASIZE ISZERO @empty JUMPI 0 CALLDATALOAD 224 SHR ${select('c0ffee00', 'a')} ${select('c0ffee01', 'b')} ${select('c0ffee02', 'c')} 0 0 REVERT
+      :empty ${pay('CALLER')}
+      :a 1000 CALLVALUE LT @no JUMPI ${pay('CALLER')} :no STOP
+      :b CALLER 5 SSTORE ${pay('5 SLOAD')}
+      :c CALLER ${key} EQ @ok JUMPI 0 0 REVERT :ok 0 0 0 0 ${asked} GAS STATICCALL POP 0 0 0 0 0 ${key} GAS CALL POP STOP`),
+    )
+    const facts = functions.map(({ selector, paysCaller = false, priced = false }) => ({
+      selector,
+      paysCaller,
+      priced,
+    }))
+    assert.deepEqual(facts, [
+      { selector: '0xc0ffee00', paysCaller: true, priced: true },
+      { selector: '0xc0ffee01', paysCaller: true, priced: false },
+      { selector: '0xc0ffee02', paysCaller: false, priced: false },
+    ])
+    assert.deepEqual(callees, [asked])
+  })
   test('an assembly that writes a balance is found like any other', () => {
     // f(address,uint256): balances[a] = v, where balanceOf reads mapping 3.
     const entry = '4 CALLDATALOAD 0 MSTORE 3 32 MSTORE 64 0 KECCAK256'

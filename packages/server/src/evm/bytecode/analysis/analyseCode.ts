@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BalanceWrite, Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { keccak256 } from 'viem/utils'
 import { type CallFacts, callFacts, distinct, type Write } from './callFacts.ts'
@@ -10,6 +10,8 @@ import { selectorHex, transferPath } from './transferPath.ts'
 import type { Value } from './value.ts'
 import { type Walk, walk } from './walk.ts'
 
+/** No selector, mask or small number is as large. */
+const MIN_ACCOUNT = 1n << 100n
 const NONE: Metadata = { compiler: null, sourceHash: null, length: 0 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -55,16 +57,16 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   const wanted = found.toSorted((one, other) => rank(one.selector) - rank(other.selector)).slice(0, MAX_FUNCTIONS)
   const walks = new Map<number, Walk>()
   let left = maxSteps
-  const stroll = (selector: number): Walk => {
+  const stroll = (selector: number, of: { hasData?: boolean } = {}): Walk => {
     const budget = { steps: Math.min(MAX_STEPS, left) }
     const before = budget.steps
-    const walked = walk(code, selector, budget)
+    const walked = walk(code, selector, budget, of)
     left -= before - budget.steps
     return walked
   }
   for (const { selector } of wanted) {
     const number = Number.parseInt(selector, 16)
-    walks.set(number, stroll(number))
+    walks.set(number, stroll(number, { hasData: true }))
   }
   // The fallback answers a selector that no function has.
   const fallback = stroll(unusedSelector(walks))
@@ -72,7 +74,30 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   const personal = personalMappings(walks)
   const facts = new Map([...walks].map(([selector, walked]) => [selector, callFacts(walked, personal)]))
   const opcodes = new Set([...facts.values(), callFacts(fallback, personal)].flatMap((each) => [...each.opcodes]))
-  return { ...basics, ...factsOf(found, facts, opcodes), complete }
+  const all = [...facts.values(), callFacts(fallback, personal)]
+  const callees = calledAccounts(all)
+  return { ...basics, ...factsOf(found, facts, opcodes), ...(callees.length > 0 && { callees }), complete }
+}
+
+/** Accounts of the code that it calls without coins, and never compares with the caller: contracts of its own, and no holders of rights. */
+function calledAccounts(facts: readonly CallFacts[]): Address[] {
+  const compared = new Set(
+    facts.flatMap(({ demands, choices }) =>
+      [...demands, ...choices].flatMap(({ fixed, of }) =>
+        fixed && (of === 'caller' || of === 'origin') ? [fixed] : [],
+      ),
+    ),
+  )
+  const called = facts.flatMap(({ calls }) =>
+    calls.flatMap(({ to, amount }): Address[] => {
+      const account = to.constant ?? 0n
+      const isPaid = amount !== null && amount.constant !== 0n
+      return isPaid || account < MIN_ACCOUNT || account >> 160n !== 0n
+        ? []
+        : [`0x${account.toString(16).padStart(40, '0')}`]
+    }),
+  )
+  return distinct(called).filter((one) => !compared.has(one))
 }
 
 function factsOf(
@@ -119,6 +144,8 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     sendsNative: facts?.calls.some(({ amount }) => amount !== null && amount.constant !== 0n) ?? false,
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
     ...(facts?.compared === undefined ? {} : { compared: facts.compared }),
+    ...(facts?.paysCaller === true && { paysCaller: true as const }),
+    ...(facts?.priced === true && { priced: true as const }),
   }
 }
 

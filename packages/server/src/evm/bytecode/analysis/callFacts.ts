@@ -1,8 +1,8 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { ComparedValues } from '@redoubt/risk/facts/bytecode.ts'
 import type { Effect } from './step.ts'
-import { type Test, testsOf, unmasked } from './tests.ts'
-import type { Place, Value } from './value.ts'
+import { partyOf, type Test, testsOf, unmasked } from './tests.ts'
+import { MARK, type Place, type Value } from './value.ts'
 import { type BasicBlock, reachOf, type Walk } from './walk.ts'
 
 const COMPARISONS = new Set(['EQ', 'SUB', 'XOR', 'LT', 'GT', 'SLT', 'SGT'])
@@ -48,6 +48,10 @@ export type CallFacts = {
   gates: Demand[]
   complete: boolean
   compared: ComparedValues | undefined
+  /** It sends coins to its caller, or to an account that the call names. */
+  paysCaller: boolean
+  /** A condition is about the coins that were sent along. */
+  priced: boolean
 }
 
 /** Gathers the results of a walk. `personal`: mappings where an entry is no privilege (balances, allowances). */
@@ -98,7 +102,30 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
     gates,
     complete: walk.complete,
     compared: comparedValues(living.flatMap(({ conditions }) => conditions)),
+    paysCaller: of('call').some(
+      ({ to, amount }) => amount !== null && amount.constant !== 0n && isCaller(to, of('write')),
+    ),
+    priced: living.some(({ conditions }) => conditions.some((condition) => isAboutCoins(condition))),
   }
+}
+
+/** Whether a value is the caller, an account that the call names, or a word that the call itself fills with one. */
+function isCaller(value: Value, writes: readonly Extract<Effect, { type: 'write' }>[]): boolean {
+  const party = partyOf(value)
+  if (party !== null) return party !== 'origin'
+  const read = unmasked(value)
+  const slot = read.op === 'SLOAD' ? read.from.at(-1)?.slot : undefined
+  return writes.some((one) => slot !== undefined && one.place?.slot === slot && (one.value.marks & MARK.caller) !== 0)
+}
+
+/** Whether a condition compares the coins that were sent along: that there are none is no price. */
+function isAboutCoins({ op, args }: Value): boolean {
+  if (LOGIC.has(op)) return args.some((one) => unmasked(one).op !== 'CALLVALUE' && isAboutCoins(one))
+  return COMPARISONS.has(op) && args.some(hasCoins)
+}
+
+function hasCoins({ op, args }: Value): boolean {
+  return op === 'CALLVALUE' || args.some(hasCoins)
 }
 
 function isGate({ about, of, slot, needs }: Demand, personal: ReadonlySet<Hex>): boolean {

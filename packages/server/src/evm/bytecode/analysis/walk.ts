@@ -28,14 +28,21 @@ type Path = { basicBlock: BasicBlock; pc: number; stack: Value[]; memory: Memory
 const MAX_VISITS = 3
 /** Times one return address may lie on the stack. */
 const MAX_RECURSION = 3
+const SELECTOR_BYTES = 4n
+const MAX_SIZE = 1n << 32n
 const MAX_STRETCHES = 12_000
 
 /**
  * Walks every path of one call, as the EVM would with that selector and unknown arguments, storage and environment.
  * Two arrivals at a place are the same when the return addresses on their stacks are: so inner functions keep their callers
- * apart, and loops end. A found fact holds for some path; a missing one may exist if not `complete`.
+ * apart, and loops end. `hasData`: the call data holds a selector. A found fact holds for some path; a missing one may exist if not `complete`.
  */
-export function walk(code: Code, selector: number | null, budget: Budget): Walk {
+export function walk(
+  code: Code,
+  selector: number | null,
+  budget: Budget,
+  { hasData = false }: { hasData?: boolean } = {},
+): Walk {
   const known = new Map<string, BasicBlock>()
   const basicBlocks: BasicBlock[] = []
   const pending: Path[] = []
@@ -93,7 +100,8 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
         const to = target?.constant ?? null
         if (to === null) complete = false
         const lands = to !== null && to < code.bytes.length && code.destinations[Number(to)] === 1
-        const taken = condition?.constant ?? null
+        const bySize = hasData && condition !== undefined ? truthOfSize(condition) : null
+        const taken = condition?.constant ?? bySize
         const nexts: number[] = []
         if (lands && taken !== 0n) nexts.push(Number(to))
         else if (taken !== 0n && condition === undefined && to !== null) basicBlock.ends = 'failure'
@@ -119,6 +127,18 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
     }
   }
   return { entry, basicBlocks, complete }
+}
+
+/** Result of a test whether there is a selector, of call data that has one; null: another test. */
+function truthOfSize({ op, args }: Value): bigint | null {
+  const [first, second] = args
+  if (op === 'CALLDATASIZE') return 1n
+  if (op === 'ISZERO' && first !== undefined) {
+    const truth = truthOfSize(first)
+    return truth === null ? null : 1n - truth
+  }
+  const isLess = op === 'LT' && first?.op === 'CALLDATASIZE' && (second?.constant ?? MAX_SIZE) <= SELECTOR_BYTES
+  return isLess ? 0n : null
 }
 
 /** The stack with every number that is another one than on the first visit as unknown. */

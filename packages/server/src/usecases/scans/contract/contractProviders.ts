@@ -23,6 +23,7 @@ import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
+import { isMissingState } from '../isMissingState.ts'
 import { notScanned } from '../judgementProblems.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -32,6 +33,13 @@ const NAMES_WITHIN = 1_500
 const CREATOR_WITHIN = 300
 /** Accounts of implementations looked up: a diamond has many. */
 const MAX_IMPLEMENTATIONS = 24
+/** A node that lacks old state puts no floor under the score: privileges and deposits say what they could not see. */
+const NOT_PLAYED = {
+  reason: 'failed',
+  message: 'payments could not be played on the state that the node has',
+  root: 'coinTraps',
+  decisive: false,
+} as const
 const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 
 /**
@@ -126,6 +134,16 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const bytecode = await get('bytecode')
       return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
     }),
+    coinTraps: async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []
+      const [bytecode, wallet] = await Promise.all([get('bytecode'), attempt(get, 'personalAccount')])
+      if (bytecode === null || wallet.value || sources.coinTraps === undefined) return []
+      return sources.coinTraps(block, { address, bytecode }, signal).catch((error: unknown) => {
+        if (!isMissingState(error)) throw error
+        return new Incomplete([], { ...NOT_PLAYED, error })
+      })
+    },
     walletJudgement: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (sources.walletJudgement === undefined || judgedPartsOf(subject) === 'contract') return null

@@ -5,6 +5,7 @@ import type { Outcome } from '@redoubt/risk/engine/runDetectors.ts'
 import type { Score } from '@redoubt/risk/engine/score.ts'
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
 import type { ContractFacts } from '@redoubt/risk/facts/contractFacts.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
@@ -77,6 +78,8 @@ export type ContractSources = {
   >
   /** Pulls of approved tokens that depend on guards. */
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
+  /** Functions that ask for coins and lose them when played. */
+  coinTraps?: Gather<{ address: Address; bytecode: Bytecode }, CoinTrap[]>
   /** Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number. */
   deposits?: Gather<
     { address: Address; bytecode: Bytecode; proxy: ProxyFact | null },

@@ -1,6 +1,6 @@
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
 import type { Claim } from '@redoubt/risk/facts/claim.ts'
-import { StateUnavailable } from '../../../domain/sourceErrors.ts'
+import { isMissingState } from '../isMissingState.ts'
 
 /**
  * Claims on assets whose withdrawals could not be executed: nothing is known of the way back. Only the node's missing state makes them
@@ -32,12 +32,7 @@ export function untestedClaims(losses: readonly Loss[], error: unknown): Claim[]
       lockedBySignature: false,
       ownSecret: false,
       complete: false,
-      ...(isOfNode(error) && { unreadable: true as const }),
+      ...(isMissingState(error) && { unreadable: true as const }),
     }),
   )
-}
-
-function isOfNode(error: unknown): boolean {
-  if (error instanceof StateUnavailable) return true
-  return error instanceof Error && 'reason' in error && error.reason === 'state'
 }
