@@ -123,6 +123,7 @@ type Answer = Pick<Judged, 'recommendation' | 'riskScore' | 'complete' | 'unknow
   warnings: { id: string; severity: string; evidence?: { findings?: string[] } }[]
   browser?: {
     codes: object[]
+    marks: { brand: string; at: string; principal: boolean; distance: number }[]
     typed: object[]
     cutOff: string | null
     requests: { method: string; scan: unknown; failure: string | null }[]
@@ -154,6 +155,10 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
         browser?.requests.map(({ method, failure }) => (failure === null ? method : `${method}: ${failure}`)) ?? null,
       cutOff: browser?.cutOff ?? null,
       codes: browser?.codes ?? null,
+      marks:
+        browser?.marks.map(
+          ({ brand, at, principal, distance }) => `${brand} ${at}${principal ? '!' : ''} ${distance}`,
+        ) ?? null,
       typed: browser?.typed ?? null,
     }),
     ms: Math.round(performance.now() - began),

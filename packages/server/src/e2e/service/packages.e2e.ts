@@ -117,7 +117,7 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
     assert.deepEqual(workers.sort(), [
       'bytecodeWorker.js',
       'checkpointWorker.js',
-      'codeWorker.js',
+      'pictureWorker.js',
       'importWorker.js',
       'pdfWorker.js',
     ])

@@ -2,13 +2,14 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
-import type { CodeReader } from './codes/createCodeReader.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
+import { createMarkWatch } from './marks/createMarkWatch.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
 import { createPageRecorder, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
+import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
@@ -54,7 +55,12 @@ export async function browsePage(
   chromium: Chromium,
   page: { url: string; chain: Chain },
   wallet: WalletPort,
-  options: { limits: BrowserLimits; codes: CodeReader; signal: AbortSignal; onRequest(request: SeenRequest): void },
+  options: {
+    limits: BrowserLimits
+    pictures: PictureReader
+    signal: AbortSignal
+    onRequest(request: SeenRequest): void
+  },
 ): Promise<PageRun> {
   const { devtools } = chromium
   const { limits, signal } = options
@@ -155,7 +161,9 @@ export async function browsePage(
     pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && needsSignature(method)) ||
     traffic.sent().some(({ kind }) => kind === 'phrase')
 
-  const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
+  const codes = createCodeWatch(devtools, options.pictures, { chain: () => shown.chain(), note })
+
+  const markWatch = createMarkWatch(devtools, options.pictures)
 
   const visit = async () => {
     const began = performance.now()
@@ -168,6 +176,7 @@ export async function browsePage(
     const read = async () => {
       const html = await within(STEP_MS, readDocument(devtools, seenWindow))
       pageRecorder.rendered(html, visitor)
+      await within(STEP_MS, markWatch.look(seenWindow))
       if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
       return html
     }
@@ -227,6 +236,7 @@ export async function browsePage(
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
+  pageRecorder.seen.marks = await markWatch.finish()
   return {
     seen: pageRecorder.seen,
     typed: traffic.sent(),

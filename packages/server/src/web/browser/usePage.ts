@@ -194,12 +194,13 @@ export async function evaluate(
   devtools: Devtools,
   { session, world, frameId }: Place,
   expression: string,
+  awaitPromise = false,
 ): Promise<unknown> {
   const isolated = { frameId, worldName: world }
   const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
   const found = await devtools.send(
     'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
+    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS, awaitPromise },
     session,
   )
   return (found.result as Untrusted | undefined)?.value
