@@ -19,7 +19,7 @@ import { percentile } from './percentile.ts'
 const ALARMS: readonly string[] = ['AVOID', 'BLOCK']
 const DEADLINE_MS = 28_000
 const RECENT_BLOCKS = 46n
-const AT_ONCE = { static: 4, browse: 4 }
+const AT_ONCE = { static: Number(process.env.PAGES_AT_ONCE ?? 4), browse: Number(process.env.PAGES_AT_ONCE ?? 4) }
 
 const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind: BLIND_CLASSES,

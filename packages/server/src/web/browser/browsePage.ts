@@ -11,6 +11,7 @@ import { createPageRecorder, type PageRecord, readReport, type SeenRequest } fro
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
 import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
+import { typeWords } from './typeWords.ts'
 import { lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
@@ -202,6 +203,12 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
+      const rest = use.until
+      use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
+      await typeWords(use, { begin, isOver })
+      use.until = Math.max(rest, performance.now() + LATE_MARGIN_MS)
+    }
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {
       const wait = lateUntil + LATE_MARGIN_MS - performance.now()

@@ -9,6 +9,7 @@ export const INJECTED_SCRIPTS = [
   'findCodes',
   'findMarks',
   'drawIcon',
+  'typeWord',
 ] as const
 export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
 

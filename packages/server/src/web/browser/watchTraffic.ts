@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { opaqueBytes } from './opaqueBytes.ts'
-import { carries, type TypedMarks } from './typedMarks.ts'
+import { carries, createWordCount, type TypedMarks } from './typedMarks.ts'
 
 /** What leaves a page, and whether something is still on its way. */
 export type Traffic = {
@@ -43,7 +43,12 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   let last = performance.now()
   let typed: 'phrase' | 'sentence' | null = null
 
+  const counts = { phrase: createWordCount(marks.phrase), sentence: createWordCount(marks.sentence) }
+
   const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed) => {
+    const asked = URL.parse(url)?.host ?? ''
+    if (words !== null && found.size < MAX_SENT && counts[words].add(asked, text))
+      found.set(`${words} ${asked} ${channel}`, { kind: words, host: asked, channel })
     if (unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
       unreadable.push({ words, host: URL.parse(url)?.host ?? '', channel })
     const kinds = [
