@@ -204,10 +204,10 @@ export async function browsePage(
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
-      const rest = use.until
+      const [until, start] = [use.until, performance.now()]
       use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
       await typeWords(use, { begin, isOver })
-      use.until = Math.max(rest, performance.now() + LATE_MARGIN_MS)
+      use.until = Math.min(until + performance.now() - start, began + limits.visitMs)
     }
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {

@@ -8,7 +8,7 @@ const MAX_ELEMENTS = 2_000
 /** A page that keeps its field as it is wants another word. */
 const MAX_REFUSALS = 2
 /** Nothing moved for that long after a word, in milliseconds. */
-const QUIET_MS = 80
+const QUIET_MS = 50
 
 /**
  * Goes through a page that asks for one or a few words at a time, in steps or over several pages: with ordinary words first, then with a

@@ -67,7 +67,8 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     const request = (params.request ?? {}) as Untrusted
     const url = String(request.url ?? '')
     if (!/^(?:https?|wss?):/.test(url)) return
-    open.set(String(requestId), performance.now())
+    // A beacon has no answer that a page sees, often after the page has gone.
+    if (type !== 'Ping') open.set(String(requestId), performance.now())
     const channel = CHANNELS[String(type)] ?? 'fetch'
     const words = typed
     const isRead = request.method === 'GET' && channel !== 'form'
