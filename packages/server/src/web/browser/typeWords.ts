@@ -16,6 +16,7 @@ const QUIET_MS = 50
  */
 export async function typeWords(use: PageUse, { begin, isOver }: { begin(): void; isOver(): boolean }): Promise<void> {
   const { devtools, window, marks, read, settle, typing } = use
+  const own = [...marks.sentence, ...marks.phrase, marks.password]
   for (const kind of ['sentence', 'phrase'] as const) {
     const words = marks[kind]
     let at = 0
@@ -46,7 +47,7 @@ export async function typeWords(use: PageUse, { begin, isOver }: { begin(): void
   typing(null)
 
   async function type(words: readonly string[], again: boolean): Promise<{ typed: number; fields: number }> {
-    const script = pageScript('typeWord', { words, again, most: MAX_FIELDS, maxElements: MAX_ELEMENTS })
+    const script = pageScript('typeWord', { words, own, again, most: MAX_FIELDS, maxElements: MAX_ELEMENTS })
     const { typed, fields } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
     return { typed: typeof typed === 'number' ? typed : 0, fields: typeof fields === 'number' ? fields : 0 }
   }

@@ -59,9 +59,7 @@ const MAX_HOSTS = 20
 /** Counts words that leave a page one by one, each host for itself. `add`: true from when all of them have. */
 export function createWordCount(words: readonly string[]): { add(host: string, sent: string): boolean } {
   const seen = new Map<string, Set<string>>()
-  const patterns = [...new Set(words)].map(
-    (word) => [word, new RegExp(String.raw`(?<![a-z])${word}(?![a-z])`, 'i')] as const,
-  )
+  const patterns = [...new Set(words)].map((word) => [word, new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i')] as const)
   return {
     add(host, sent) {
       const known = seen.get(host) ?? new Set()

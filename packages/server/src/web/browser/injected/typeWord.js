@@ -1,10 +1,12 @@
 /**
  * Runs in a world of its own: types the next of the words into each empty field for one line of text, in the document, open shadow roots and
- * frames of the same site; with `again` into those that hold something too. Answers how many took a word, and how many such fields there are.
+ * frames of the same site; with `again` into those that hold words of `own` too. What
+ * the page has put into a field stays. Answers how many took a word, and how many such fields there are.
  * A page with more than `most` of them asks for no single words.
  */
-export function typeWord({ words, again, most, maxElements }) {
+export function typeWord({ words, own, again, most, maxElements }) {
   const fields = []
+  const isOwn = ({ value }) => value.split(/\s+/).every((word) => word === '' || own.includes(word))
   let elements = 0
   const look = (root) => {
     for (const element of root.querySelectorAll('*')) {
@@ -17,7 +19,7 @@ export function typeWord({ words, again, most, maxElements }) {
       const isOther =
         isLine &&
         (/numeric|decimal/.test(element.inputMode) || element.name === 'q' || element.closest('[role=search]') !== null)
-      if (isUsable && !isOther) fields.push(element)
+      if (isUsable && !isOther && isOwn(element)) fields.push(element)
     }
   }
   look(document)
