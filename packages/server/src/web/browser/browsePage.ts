@@ -12,7 +12,7 @@ import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } 
 import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
-import { lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
+import { dragSlider, lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
 const MAX_BYTES = 1_048_576
@@ -208,6 +208,14 @@ export async function browsePage(
       use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
       await typeWords(use, { begin, isOver })
       use.until = Math.min(until + performance.now() - start, began + limits.visitMs)
+    }
+    if (!isTold() && limit === null) {
+      begin()
+      if (await within(STEP_MS, dragSlider(use))) {
+        await settle()
+        await read()
+        left = await usePage(use, { presses: left, begin, isOver })
+      }
     }
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {

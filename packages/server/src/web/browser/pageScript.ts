@@ -10,6 +10,7 @@ export const INJECTED_SCRIPTS = [
   'findMarks',
   'drawIcon',
   'typeWord',
+  'findSlider',
 ] as const
 export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
 

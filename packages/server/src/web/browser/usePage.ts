@@ -65,7 +65,15 @@ export async function usePage(
       const takesWords = await fill(marks.sentence)
       if (takesWords) typing('sentence')
       const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
-      if (spot === null) break
+      if (spot === null) {
+        // Some pages listen to what is typed and have nothing to press.
+        if (takesWords && (await fill(marks.phrase))) {
+          typing('phrase')
+          await settle()
+          await read()
+        }
+        break
+      }
       hasLed ||= where === 'links'
       seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
@@ -173,6 +181,23 @@ export async function pressSpot(
   await mouse('mouseMoved')
   await mouse('mousePressed', { button: 'left', clickCount: 1 })
   await mouse('mouseReleased', { button: 'left', clickCount: 1 })
+}
+
+const DRAG_STEPS = 6
+
+/** Drags what there is to be dragged, to its other end. False where there is nothing. */
+export async function dragSlider({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<boolean> {
+  const script = pageScript('findSlider', { maxElements: MAX_ELEMENTS })
+  const { x, y, way } = ((await evaluate(devtools, window, script)) ?? {}) as Untrusted
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof way !== 'number') return false
+  const mouse = (type: string, at: number, more: Untrusted = {}) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x: at, y, ...more }, window.session)
+  await mouse('mouseMoved', x)
+  await mouse('mousePressed', x, { button: 'left', clickCount: 1 })
+  for (let step = 1; step <= DRAG_STEPS; step++)
+    await mouse('mouseMoved', x + (way * step) / DRAG_STEPS, { button: 'left', buttons: 1 })
+  await mouse('mouseReleased', x + way, { button: 'left', clickCount: 1 })
+  return true
 }
 
 /** Presses a key where the cursor is. */

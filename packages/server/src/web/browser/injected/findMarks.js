@@ -14,11 +14,17 @@ export function findMarks({ maxElements, maxPlaces }) {
     const { visibility, opacity } = getComputedStyle(element)
     return visibility !== 'hidden' && Number(opacity) > 0.2
   }
-  const painted = (element) =>
-    [null, '::before', '::after'].some((part) => {
-      const { backgroundImage, content, maskImage } = getComputedStyle(element, part)
-      return /url\(/.test(`${backgroundImage} ${part === null ? '' : content} ${maskImage ?? ''}`)
-    })
+  const paints = (element, part) => {
+    const { backgroundImage, content, maskImage } = getComputedStyle(element, part)
+    return /url\(/.test(`${backgroundImage} ${part === null ? '' : content} ${maskImage ?? ''}`)
+  }
+  /** The size of what `::before` or `::after` shows, which stands where the element begins. */
+  const before = (element) => {
+    const part = ['::before', '::after'].find((one) => paints(element, one))
+    const { width, height } = part === undefined ? {} : getComputedStyle(element, part)
+    const size = { width: Number.parseFloat(width), height: Number.parseFloat(height) }
+    return size.width >= SMALLEST && size.height >= SMALLEST ? size : null
+  }
   const isPressed = (element) => {
     const control = element.closest('button, [role=button], select, option, label, summary, a[href]')
     if (control === null) return false
@@ -46,21 +52,14 @@ export function findMarks({ maxElements, maxPlaces }) {
         !/^(?:hidden|checkbox|radio|search|image)$/.test(element.type)
       )
         fields.push(place)
-      const tall = box.height >= SMALLEST && box.height <= LARGEST
-      if (
-        !tall ||
-        box.width < SMALLEST ||
-        box.width > 3 * LARGEST ||
-        element.closest('svg') !== (tagName === 'svg' ? element : null)
-      )
-        continue
+      if (element.closest('svg') !== (tagName === 'svg' ? element : null) || box.height < SMALLEST) continue
       const isDrawn = /^(?:img|svg|canvas|object|embed|video)$/i.test(tagName) || element.type === 'image'
-      if (
-        !(isDrawn || (element.childElementCount < 4 && box.width <= LARGEST && painted(element))) ||
-        !visible(element, box)
-      )
-        continue
-      if (found.length < maxPlaces) found.push({ ...place, pressed: isPressed(element) })
+      const isGround = !isDrawn && element.childElementCount < 4 && paints(element, null)
+      const part = isDrawn || isGround ? null : before(element)
+      const { width, height } = part ?? box
+      const fits = height >= SMALLEST && height <= LARGEST && width >= SMALLEST && width <= (isDrawn ? 3 : 1) * LARGEST
+      if (!(isDrawn || isGround || part !== null) || !fits || !visible(element, box)) continue
+      if (found.length < maxPlaces) found.push({ ...place, width, height, pressed: isPressed(element) })
     }
   }
   look(document, 0, 0)
