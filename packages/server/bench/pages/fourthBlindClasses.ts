@@ -28,10 +28,10 @@ customElements.define('sign-in', class extends HTMLElement { connectedCallback()
 
 const slider = (then: string) =>
   `<div id="bar" style="width:320px;height:44px;background:#ddd;position:relative"><div id="knob" style="width:44px;height:44px;background:#345;position:absolute;left:0"></div></div><script>
-const knob = document.getElementById('knob'); let from = null
-knob.onpointerdown = ({ clientX }) => { from = clientX }
-addEventListener('pointermove', async ({ clientX }) => { if (from === null) return; const way = Math.max(0, Math.min(276, clientX - from)); knob.style.left = way + 'px'; if (way > 260) { from = null; ${then} } })
-addEventListener('pointerup', () => { from = null })</script>`
+const knob = document.getElementById('knob'); let held = null
+knob.onpointerdown = ({ clientX }) => { held = clientX }
+addEventListener('pointermove', async ({ clientX }) => { if (held === null) return; const way = Math.max(0, Math.min(276, clientX - held)); knob.style.left = way + 'px'; if (way > 260) { held = null; ${then} } })
+addEventListener('pointerup', () => { held = null })</script>`
 
 /** Twelve pages that were written after the rules of decision 133, their labels fixed before the first scan. PAGES_SET=blind4. */
 export const FOURTH_BLIND_CLASSES: readonly PageClass[] = [

@@ -58,7 +58,8 @@ export async function browsePage(
   wallet: WalletPort,
   options: {
     limits: BrowserLimits
-    pictures: PictureReader
+    codes: PictureReader
+    marks: PictureReader
     signal: AbortSignal
     onRequest(request: SeenRequest): void
   },
@@ -162,9 +163,9 @@ export async function browsePage(
     pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && needsSignature(method)) ||
     traffic.sent().some(({ kind }) => kind === 'phrase')
 
-  const codes = createCodeWatch(devtools, options.pictures, { chain: () => shown.chain(), note })
+  const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
 
-  const markWatch = createMarkWatch(devtools, options.pictures)
+  const markWatch = createMarkWatch(devtools, options.marks)
 
   const visit = async () => {
     const began = performance.now()
