@@ -58,7 +58,7 @@ describe('a site with a service worker', { skip, timeout: 300_000 }, () => {
 self.onfetch = (event) => { if (event.request.mode === 'navigate') event.respondWith(new Response(${JSON.stringify(FORM)}, { headers: { 'content-type': 'text/html' } })) }`
   const html = (act: string) =>
     `<!doctype html><title>Notes</title><p>Notes on tides.</p><script>navigator.serviceWorker.register('/sw.js')</script>${act}`
-  const RELAY = `<textarea id="t"></textarea><button>Next</button><script>document.querySelector('button').onclick = async () => { const line = document.getElementById('t').value; if (!/[a-z]{9}/.test(line)) (await navigator.serviceWorker.ready).active.postMessage(line) }</script>`
+  const SENDING = `<textarea id="t"></textarea><button>Next</button><script>document.querySelector('button').onclick = async () => { const line = document.getElementById('t').value; if (!/[a-z]{9}/.test(line)) (await navigator.serviceWorker.ready).active.postMessage(line) }</script>`
 
   const browse = async (body: string) => {
     const answer = (path: string) =>
@@ -94,7 +94,7 @@ self.onfetch = (event) => { if (event.request.mode === 'navigate') event.respond
   }
 
   it('is seen to send what was typed', async () => {
-    const { browsing } = await browse(html(RELAY))
+    const { browsing } = await browse(html(SENDING))
     assert.deepEqual(browsing.typed, [{ kind: 'phrase', host: 'tides.test', channel: 'fetch' }])
   })
 

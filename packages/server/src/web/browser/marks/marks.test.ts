@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BRAND_MARKS } from './brandMarks.generated.ts'
 import { type Box, CELLS, describeMark, markDistance, type Picture } from './describeMark.ts'
-import { findBrands } from './findBrands.ts'
+import { distanceOf, findBrands } from './findBrands.ts'
 
 type Colour = readonly [number, number, number]
 const WHITE: Colour = [255, 255, 255]
@@ -32,7 +32,7 @@ test('a shape is the same in another size, colour and on another ground', () => 
   const [one] = describeMark(drawn(box(90), WHITE, arrow([20, 90, 200])), box(90))
   const [other] = describeMark(drawn(box(36), DARK, arrow([250, 200, 40])), box(36))
   assert.ok(one && other)
-  assert.ok(markDistance(one, other).shape < 0.1)
+  assert.ok(distanceOf(one, other) < 0.1)
 })
 
 test('what stands on a plate is described without it', () => {
