@@ -8,6 +8,7 @@ import { createScanClient } from '../src/testing/scanClient.ts'
 import { findChromium } from '../src/web/browser/testing/chromium.ts'
 import type { BenchOptions } from './main.ts'
 import { BLIND_CLASSES } from './pages/blindClasses.ts'
+import { FOURTH_BLIND_CLASSES } from './pages/fourthBlindClasses.ts'
 import { type PageCase, pageCases } from './pages/pageCases.ts'
 import type { PageClass } from './pages/pageDesign.ts'
 import { openPageWorld, type PageWorld, readPageWorld } from './pages/pageWorld.ts'
@@ -19,15 +20,16 @@ import { percentile } from './percentile.ts'
 const ALARMS: readonly string[] = ['AVOID', 'BLOCK']
 const DEADLINE_MS = 28_000
 const RECENT_BLOCKS = 46n
-const AT_ONCE = { static: 4, browse: 4 }
+const AT_ONCE = Number(process.env.PAGES_AT_ONCE ?? 4)
 
 const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind: BLIND_CLASSES,
   blind2: SECOND_BLIND_CLASSES,
   blind3: THIRD_BLIND_CLASSES,
+  blind4: FOURTH_BLIND_CLASSES,
 }
 
-type Mode = keyof typeof AT_ONCE
+type Mode = 'static' | 'browse'
 type Judged = Omit<PageCase, 'site'> & {
   mode: Mode
   url: string
@@ -42,8 +44,8 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_SET=`blind`, `blind2`, `blind3`: twenty, twelve
- * and six pages that were written after the rules.
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`:
+ * twenty, twelve, six and twelve pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
@@ -108,7 +110,7 @@ async function scanAll(
           await keep(one)
         }
       }
-      await Promise.all(clients.slice(0, AT_ONCE[mode]).map(work))
+      await Promise.all(clients.slice(0, AT_ONCE).map(work))
     }
   } finally {
     for (const client of clients) await client.close()
@@ -123,6 +125,7 @@ type Answer = Pick<Judged, 'recommendation' | 'riskScore' | 'complete' | 'unknow
   warnings: { id: string; severity: string; evidence?: { findings?: string[] } }[]
   browser?: {
     codes: object[]
+    marks: { brand: string; at: string; principal: boolean; distance: number }[]
     typed: object[]
     cutOff: string | null
     requests: { method: string; scan: unknown; failure: string | null }[]
@@ -154,6 +157,10 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
         browser?.requests.map(({ method, failure }) => (failure === null ? method : `${method}: ${failure}`)) ?? null,
       cutOff: browser?.cutOff ?? null,
       codes: browser?.codes ?? null,
+      marks:
+        browser?.marks.map(
+          ({ brand, at, principal, distance }) => `${brand} ${at}${principal ? '!' : ''} ${distance}`,
+        ) ?? null,
       typed: browser?.typed ?? null,
     }),
     ms: Math.round(performance.now() - began),

@@ -1475,6 +1475,21 @@ BrowserSection_Codes = TypedDict("BrowserSection_Codes", {
     "payee": "Union[str, None]",
     "instead": "Union[str, None]",
 })
+BrowserSection_Marks_Box = TypedDict("BrowserSection_Marks_Box", {
+    "x": "int",
+    "y": "int",
+    "width": "int",
+    "height": "int",
+})
+BrowserSection_Marks = TypedDict("BrowserSection_Marks", {
+    "brand": "str",
+    "isWallet": "bool",
+    "at": "Literal[\"header\", \"form\", \"icon\", \"listed\", \"elsewhere\"]",
+    "principal": "bool",
+    "distance": "float",
+    "limit": "float",
+    "box": "Union[BrowserSection_Marks_Box, None]",
+})
 BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
     "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
     "host": "str",
@@ -1495,6 +1510,7 @@ BrowserSection = TypedDict("BrowserSection", {
     "clipboardWrites": "List[str]",
     "copies": "List[BrowserSection_Copies]",
     "codes": "List[BrowserSection_Codes]",
+    "marks": "List[BrowserSection_Marks]",
     "pictures": "int",
     "typed": "List[BrowserSection_Typed]",
     "downloads": "List[BrowserSection_Downloads]",
@@ -4749,6 +4765,15 @@ EvidenceById_Hyperliquidwithdrawaltounknownrecipient = TypedDict("EvidenceById_H
     "destination": "str",
     "protocol": "Union[str, None]",
 })
+EvidenceById_Impersonatedbrandlogo = TypedDict("EvidenceById_Impersonatedbrandlogo", {
+    "asked": "NotRequired[List[str]]",
+    "box": "NotRequired[Union[str, None]]",
+    "brand": "NotRequired[str]",
+    "distance": "NotRequired[float]",
+    "limit": "NotRequired[float]",
+    "place": "NotRequired[str]",
+    "url": "NotRequired[str]",
+})
 EvidenceById_Impersonatedsoftwaredownload = TypedDict("EvidenceById_Impersonatedsoftwaredownload", {
     "brand": "NotRequired[str]",
     "downloads": "NotRequired[List[str]]",
@@ -6338,6 +6363,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "hotlinked-brand-assets": "NotRequired[EvidenceById_Hotlinkedbrandassets]",
     "https-to-http-redirect": "NotRequired[EvidenceById_Httpstohttpredirect]",
     "hyperliquid-withdrawal-to-unknown-recipient": "NotRequired[EvidenceById_Hyperliquidwithdrawaltounknownrecipient]",
+    "impersonated-brand-logo": "NotRequired[EvidenceById_Impersonatedbrandlogo]",
     "impersonated-software-download": "NotRequired[EvidenceById_Impersonatedsoftwaredownload]",
     "impersonated-token": "NotRequired[EvidenceById_Impersonatedtoken]",
     "impersonated-verifier": "NotRequired[EvidenceById_Impersonatedverifier]",

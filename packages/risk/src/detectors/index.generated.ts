@@ -266,6 +266,7 @@ import hiddenWalletRequest from './url/hidden-wallet-request.ts'
 import homoglyphOrPunycodeDomain from './url/homoglyph-or-punycode-domain.ts'
 import hotlinkedBrandAssets from './url/hotlinked-brand-assets.ts'
 import httpsToHttpRedirect from './url/https-to-http-redirect.ts'
+import impersonatedBrandLogo from './url/impersonated-brand-logo.ts'
 import impersonatedSoftwareDownload from './url/impersonated-software-download.ts'
 import impossiblePromise from './url/impossible-promise.ts'
 import incompleteBrowsing from './url/incomplete-browsing.ts'
@@ -622,6 +623,7 @@ export const urlDetectors: readonly Detector[] = [
   homoglyphOrPunycodeDomain,
   hotlinkedBrandAssets,
   httpsToHttpRedirect,
+  impersonatedBrandLogo,
   impersonatedSoftwareDownload,
   impossiblePromise,
   incompleteBrowsing,

@@ -49,6 +49,25 @@ export type ShownCode = {
   instead: string | null
 }
 
+/** A brand's mark in what a page shows. */
+export type ShownMark = {
+  brand: string
+  /** Its mark is shown by every site that connects wallets. */
+  isWallet: boolean
+  /**
+   * `header`: the first drawing at the top of the page; `form`: above fields; `icon`: the page's own icon; `listed`: one of several alike, or
+   * on something that is pressed.
+   */
+  at: 'header' | 'form' | 'icon' | 'listed' | 'elsewhere'
+  /** Where a page shows who it is, with no other mark of its own. */
+  principal: boolean
+  /** 0: the same drawing; from `limit` on other drawings are as near. */
+  distance: number
+  limit: number
+  /** In the window, in pixels. */
+  box: { x: number; y: number; width: number; height: number } | null
+}
+
 /** A text that a page put into the clipboard. */
 export type CopiedText = {
   text: string
@@ -74,6 +93,8 @@ export type Browsing = {
   copies: CopiedText[]
   /** QR codes that it showed. */
   codes: ShownCode[]
+  /** Marks of brands in the pictures of the page, by their shape. */
+  marks: ShownMark[]
   /** Pictures that it showed, at most. Text in them is not read. */
   pictures: number
   /** What was typed and then sent. */

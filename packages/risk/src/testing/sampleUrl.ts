@@ -228,6 +228,7 @@ export function browsing(more: Partial<Browsing> = {}): Browsing {
     clipboardWrites: [],
     copies: [],
     codes: [],
+    marks: [],
     pictures: 0,
     typed: [],
     downloads: [],

@@ -140,8 +140,8 @@ function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
 
 /** Youth is what the model errs with, and a word that presses is what every launch has. */
 const OF_NEW_PROJECTS: readonly string[] = ['new-domain', 'recently-issued-certificate', 'scam-lure-phrases']
-/** What a customer looks at twice, or an embedded player: neither accuses. */
-const MILD: readonly string[] = ['dangerous-wallet-request', 'full-page-frame-of-another-site']
+/** What a customer looks at twice, an embedded player, a source that is added to what is copied: none accuses. */
+const MILD: readonly string[] = ['dangerous-wallet-request', 'full-page-frame-of-another-site', 'clipboard-hijacking']
 
 function harms(
   { detector }: Outcome,

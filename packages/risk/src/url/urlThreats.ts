@@ -23,6 +23,7 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
     'seed-phrase-form',
     'recovery-phrase-sent',
     'wallet-password-form',
+    'impersonated-brand-logo',
   ],
   malware: [
     'unrequested-clipboard-write',

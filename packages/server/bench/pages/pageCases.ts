@@ -2,12 +2,16 @@ import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
+import { HONEST_LOGOS } from './honest/logos.ts'
 import { SERVICES } from './honest/services.ts'
+import { HONEST_STEPS } from './honest/steps.ts'
 import { TEXTS } from './honest/texts.ts'
 import { CODES } from './hostile/codes.ts'
 import { DECEPTIONS } from './hostile/deceptions.ts'
 import { FORMS } from './hostile/forms.ts'
 import { GATES } from './hostile/gates.ts'
+import { LOGOS } from './hostile/logos.ts'
+import { STEP_FORMS } from './hostile/steps.ts'
 import { WALLET_REQUESTS } from './hostile/walletRequests.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
@@ -41,6 +45,10 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...SERVICES,
   ...CODES,
   ...HONEST_CODES,
+  ...LOGOS,
+  ...HONEST_LOGOS,
+  ...STEP_FORMS,
+  ...HONEST_STEPS,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

@@ -117,9 +117,9 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
     assert.deepEqual(workers.sort(), [
       'asideWorker.js',
       'bytecodeWorker.js',
-      'codeWorker.js',
       'importWorker.js',
       'pdfWorker.js',
+      'pictureWorker.js',
     ])
     const detectors = readdirSync(join(ROOT, 'packages/risk/src/detectors/transaction')).filter((name) =>
       /^[a-z0-9-]+\.ts$/.test(name),

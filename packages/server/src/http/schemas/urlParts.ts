@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { ShownCode, TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type { ShownCode, ShownMark, TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { VisitHop } from '@redoubt/risk/facts/visit.ts'
@@ -252,6 +252,29 @@ export const BrowserSection = Type.Object(
         instead: Nullable(Type.String(), { description: 'Another address that the page shows beside the code.' }),
       }),
       { description: 'QR codes that the page showed.' },
+    ),
+    marks: Type.Array(
+      Type.Object({
+        brand: Type.String(),
+        isWallet: Type.Boolean({ description: 'Sites that connect wallets show its mark.' }),
+        at: OneOf<ShownMark['at']>(['header', 'form', 'icon', 'listed', 'elsewhere'], {
+          description:
+            'The first drawing at the top, above fields, the page’s icon, one of several alike or on something that is pressed, or anywhere else.',
+        }),
+        principal: Type.Boolean({ description: 'It stands where a page shows who it is, without another mark.' }),
+        distance: Type.Number({ description: '0: the same drawing.' }),
+        limit: Type.Number({ description: 'Distance from which on other drawings come as near.' }),
+        box: Nullable(
+          Type.Object({
+            x: Type.Integer(),
+            y: Type.Integer(),
+            width: Type.Integer(),
+            height: Type.Integer(),
+          }),
+          { description: 'Where it was drawn in the window, in pixels; null for the icon.' },
+        ),
+      }),
+      { description: 'Marks of brands in the pictures of the page, by their shape.' },
     ),
     pictures: Type.Integer({ description: 'Pictures that the page showed. Text in them is not read.' }),
     typed: Type.Array(

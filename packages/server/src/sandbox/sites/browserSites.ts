@@ -10,6 +10,22 @@ const ADDRESS = '0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b'
 const SIGN_IN = 'snipe-desk.test wants you to sign in. Nonce: 4711.'
 /** A QR code as a drawing. */
 const code = (text: string) => `<div style="width:220px">${encodeQR(text, 'svg', { scale: 4 })}</div>`
+/** The mark of MetaMask in 16 × 16 cells: which are covered, and which of them are light. */
+const FOX = {
+  covered: '00006006f81fffffffffffff7ffe7ffe7ffeffffffffffffffff7ffe61860180',
+  light: '00000000181807e007e003c003c00ff07ffef18ffdbfffff8ff10e7021840180',
+}
+/** The same as a drawing of squares. */
+const fox = (side: number) => {
+  const isSet = (hex: string, cell: number) =>
+    ((Number.parseInt(hex[cell >> 2] ?? '0', 16) >> (3 - (cell & 3))) & 1) === 1
+  const cells = Array.from({ length: 256 }, (_, cell) =>
+    isSet(FOX.covered, cell)
+      ? `<path fill="${isSet(FOX.light, cell) ? '#f6851b' : '#8f4a12'}" d="M${cell % 16} ${cell >> 4}h1.05v1.05h-1.05z"/>`
+      : '',
+  )
+  return `<svg width="${side}" height="${side}" viewBox="0 0 16 16">${cells.join('')}</svg>`
+}
 const ETHEREUM = '0x1'
 const GNOSIS = '0x64'
 
@@ -102,10 +118,10 @@ const BROWSER_SITES = {
   'pochard-desk': {
     kind: 'trap',
     twinOf: 'tufted-desk',
-    sees: 'a phrase that is sent while other words are kept back, a command and an address that are copied and not shown, a QR code that pays another address, a permission without a limit, a payment without a price',
+    sees: 'a phrase that is sent while other words are kept back, a command and an address that are copied and not shown, a QR code that pays another address, a permission without a limit, a payment without a price, the mark of a wallet at its top',
     answer: only(
       'Pochard Desk',
-      `<section><p>Case 11. Pay to <code>${ADDRESS}</code></p>${code(`ethereum:0x${'d1'.repeat(20)}`)}</section><textarea rows="3" cols="60"></textarea>
+      `<header>${fox(56)}</header><section><p>Case 11. Pay to <code>${ADDRESS}</code></p>${code(`ethereum:0x${'d1'.repeat(20)}`)}</section><textarea rows="3" cols="60"></textarea>
 <button id="send">Continue</button><button id="fix">Copy the fix</button><button id="pay">Copy address</button><button id="plan">Start</button>`,
       `const on = (id, run) => { document.getElementById(id).onclick = run }
 on('send', () => {

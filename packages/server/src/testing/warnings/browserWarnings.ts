@@ -27,6 +27,7 @@ export function browserWarnings(): WarningRow[] {
         'qr-code-address-differs',
         'spending-permission-request',
         'unannounced-payment-request',
+        'impersonated-brand-logo',
       ],
       'pochard-desk',
       'tufted-desk',

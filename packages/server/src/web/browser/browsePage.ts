@@ -2,15 +2,17 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
-import type { CodeReader } from './codes/createCodeReader.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
+import { createMarkWatch } from './marks/createMarkWatch.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
 import { createPageRecorder, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
+import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
-import { lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
+import { typeWords } from './typeWords.ts'
+import { dragSlider, lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
 const MAX_BYTES = 1_048_576
@@ -54,7 +56,13 @@ export async function browsePage(
   chromium: Chromium,
   page: { url: string; chain: Chain },
   wallet: WalletPort,
-  options: { limits: BrowserLimits; codes: CodeReader; signal: AbortSignal; onRequest(request: SeenRequest): void },
+  options: {
+    limits: BrowserLimits
+    codes: PictureReader
+    marks: PictureReader
+    signal: AbortSignal
+    onRequest(request: SeenRequest): void
+  },
 ): Promise<PageRun> {
   const { devtools } = chromium
   const { limits, signal } = options
@@ -157,6 +165,8 @@ export async function browsePage(
 
   const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
 
+  const markWatch = createMarkWatch(devtools, options.marks)
+
   const visit = async () => {
     const began = performance.now()
     let visitor: 'first' | 'second' = 'first'
@@ -168,6 +178,7 @@ export async function browsePage(
     const read = async () => {
       const html = await within(STEP_MS, readDocument(devtools, seenWindow))
       pageRecorder.rendered(html, visitor)
+      await within(STEP_MS, markWatch.look(seenWindow))
       if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
       return html
     }
@@ -193,6 +204,20 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
+      const [until, start] = [use.until, performance.now()]
+      use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
+      await typeWords(use, { begin, isOver })
+      use.until = Math.min(until + performance.now() - start, began + limits.visitMs)
+    }
+    if (!isTold() && limit === null) {
+      begin()
+      if (await within(STEP_MS, dragSlider(use))) {
+        await settle()
+        await read()
+        left = await usePage(use, { presses: left, begin, isOver })
+      }
+    }
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {
       const wait = lateUntil + LATE_MARGIN_MS - performance.now()
@@ -227,6 +252,7 @@ export async function browsePage(
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
+  pageRecorder.seen.marks = await markWatch.finish()
   return {
     seen: pageRecorder.seen,
     typed: traffic.sent(),

@@ -17,6 +17,8 @@ export type BrowserLimits = {
   presses: number
   /** Time in which a page is used, counted from when it was loaded; what is under way is finished. In milliseconds. */
   useMs: number
+  /** Time in which words are typed one by one, where a page asks for single words, in milliseconds. */
+  wordsMs: number
   /** The same of both visitors together, from the start of the window. In milliseconds. */
   visitMs: number
   /** Windows that a page may open, each watched as itself; more are closed. */
@@ -38,6 +40,7 @@ export const BROWSER_LIMITS: BrowserLimits = {
   calls: 2_000,
   presses: 8,
   useMs: 5_000,
+  wordsMs: 4_000,
   visitMs: 8_500,
   popups: 2,
   dialogs: 20,

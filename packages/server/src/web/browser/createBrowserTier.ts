@@ -8,10 +8,10 @@ import { askingAccount } from '../../lib/askingAccount.ts'
 import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
-import { createCodeReader } from './codes/createCodeReader.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
 import { isBeyondScans, type RenderedDocument, type SeenRequest } from './pageRecorder.ts'
 import type { WalletPort } from './pageWallet.ts'
+import { createPictureReader } from './pictures/createPictureReader.ts'
 
 /** Each is a scan with executions of its own. */
 const MAX_SCANNED = 20
@@ -62,7 +62,8 @@ export function createBrowserTier(options: {
   const limits = { ...BROWSER_LIMITS, ...options.limits }
   const pages = createAccountQueue({ places: () => limits.places })
   const closing = new AbortController()
-  const codes = createCodeReader()
+  // A thread each: marks do not keep codes waiting.
+  const [codes, marks] = [createPictureReader(), createPictureReader()]
   let swept: Promise<void> | null = null
   const running = new Set<Promise<unknown>>()
 
@@ -81,7 +82,7 @@ export function createBrowserTier(options: {
       const { memoryBytes } = limits
       const over = AbortSignal.any([signal, clock])
       chromium = await launchChromium({ chromiumPath, proxyUrl: proxy.url, memoryBytes, unsandboxed, signal: over })
-      const page = await browsePage(chromium, asked, wallet, { limits, codes, signal, onRequest })
+      const page = await browsePage(chromium, asked, wallet, { limits, codes, marks, signal, onRequest })
       signal.throwIfAborted()
       const { contacted, refused, exhausted } = proxy.report()
       const { requests: _, loaded, documents, ...seen } = page.seen
@@ -119,7 +120,7 @@ export function createBrowserTier(options: {
     async close() {
       closing.abort(new BrowserUnavailable('engine', 'The service is stopping.'))
       await Promise.allSettled(running)
-      await codes.close()
+      await Promise.all([codes.close(), marks.close()])
     },
   }
 }

@@ -253,6 +253,8 @@ export function chromiumFlags(options: { folder: string; proxyUrl: string; unsan
     ...[`--disk-cache-dir=${folder}/cache`, '--disk-cache-size=33554432'],
     ...[`--proxy-server=${proxyUrl}`, '--proxy-bypass-list=<-loopback>'],
     `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(proxyUrl).hostname}`,
+    // Of sites behind a warning workers run too, as their pages do.
+    '--ignore-certificate-errors',
     ...['--disable-quic', '--disable-http2-alternative-services', '--dns-prefetch-disable', '--disable-async-dns'],
     ...[
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

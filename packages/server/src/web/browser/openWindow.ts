@@ -57,7 +57,7 @@ export async function openWindow(
     const tell = (method: string, params: Untrusted = {}) => devtools.tell(method, params, session)
     all.push(session)
     tell('Page.enable')
-    tell('Network.enable', { maxTotalBufferSize: 4_000_000, maxResourceBufferSize: 500_000, maxPostDataSize: 100_000 })
+    tell('Network.enable', NETWORK)
     tell('Inspector.enable')
     tell('Security.setIgnoreCertificateErrors', { ignore: true })
     tell('Emulation.setUserAgentOverride', agent)
@@ -73,8 +73,6 @@ export async function openWindow(
   const attached = ({ sessionId, targetInfo }: Untrusted) => {
     const { type, targetId } = (targetInfo ?? {}) as Untrusted
     const session = String(sessionId)
-    // A service worker is never let run: it would answer for the site behind our back.
-    if (type === 'service_worker') return devtools.tell('Target.closeTarget', { targetId })
     if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
     if (type === 'iframe') frames.push({ session, frameId: String(targetId) })
     if (type === 'page' || type === 'iframe') {
@@ -83,7 +81,10 @@ export async function openWindow(
         () => undefined,
       )
     } else {
+      // Workers of every kind send what the page gives them.
+      devtools.tell('Network.enable', NETWORK, session)
       devtools.tell('Emulation.setUserAgentOverride', agent, session)
+      devtools.tell('Target.setAutoAttach', ATTACH, session)
       devtools.tell('Runtime.runIfWaitingForDebugger', {}, session)
     }
   }
@@ -115,6 +116,8 @@ export async function openWindow(
   }
 }
 
+/** Bytes that the browser keeps of what is sent and received. */
+const NETWORK = { maxTotalBufferSize: 4_000_000, maxResourceBufferSize: 500_000, maxPostDataSize: 100_000 }
 const ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
 /** Parameters of Emulation.setUserAgentOverride: the same version as a desktop browser of a person, headers and script alike. */

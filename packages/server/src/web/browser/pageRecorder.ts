@@ -10,7 +10,7 @@ import type { PageWalletRequest } from './pageWallet.ts'
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
 export type PageRecord = Pick<
   Browsing,
-  'finalUrl' | 'dialogs' | 'clipboardWrites' | 'copies' | 'codes' | 'pictures' | 'downloads' | 'screenshot'
+  'finalUrl' | 'dialogs' | 'clipboardWrites' | 'copies' | 'codes' | 'marks' | 'pictures' | 'downloads' | 'screenshot'
 > & {
   requests: SeenRequest[]
   /** Something of the page itself was shown. */
@@ -53,6 +53,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     clipboardWrites: [],
     copies: [],
     codes: [],
+    marks: [],
     pictures: 0,
     downloads: [],
     screenshot: null,

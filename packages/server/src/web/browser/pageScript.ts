@@ -7,6 +7,10 @@ export const INJECTED_SCRIPTS = [
   'fillFields',
   'readDocument',
   'findCodes',
+  'findMarks',
+  'drawIcon',
+  'typeWord',
+  'findSlider',
 ] as const
 export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
 
@@ -16,5 +20,6 @@ export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
  */
 export function pageScript(name: InjectedScript, argument: object): string {
   const text = readFileSync(new URL(`./injected/${name}.js`, import.meta.url), 'utf8')
-  return `(${text.slice(text.indexOf('export function') + 'export '.length).trimEnd()})(${JSON.stringify(argument)})`
+  const from = text.search(/export (?:async )?function/)
+  return `(${text.slice(from + 'export '.length).trimEnd()})(${JSON.stringify(argument)})`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { carries, createTypedMarks } from './typedMarks.ts'
+import { carries, createTypedMarks, createWordCount } from './typedMarks.ts'
 
 describe('what is typed into a page', () => {
   const { phrase, sentence } = createTypedMarks()
@@ -27,5 +27,22 @@ describe('what is typed into a page', () => {
   it('is not recognised in part, nor in other order', () => {
     assert.equal(carries(phrase.slice(0, 11).join(' '), phrase), false)
     assert.equal(carries('nothing of it', phrase), false)
+  })
+})
+
+describe('words that leave one by one', () => {
+  const { phrase } = createTypedMarks()
+
+  it('are all there when each has left for the same host', () => {
+    const count = createWordCount(phrase)
+    const told = phrase.map((word) => count.add('one.example', `w=${word}`))
+    assert.equal(told.at(-1), true)
+    assert.equal(told[3], false)
+  })
+
+  it('are not, when they go to several hosts or are parts of other words', () => {
+    const count = createWordCount(phrase)
+    assert.ok(phrase.every((word, at) => !count.add(`${at % 3}.example`, word)))
+    assert.ok(phrase.every((word) => !count.add('else.example', `x${word}x`)))
   })
 })

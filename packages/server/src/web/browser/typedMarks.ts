@@ -52,6 +52,26 @@ export function carries(sent: string, typed: readonly string[]): boolean {
   return readings(text).some((reading) => holds(reading, typed))
 }
 
+/** Words that may be missing: the last step of a page may lead elsewhere. */
+const MISSING = 1
+const MAX_HOSTS = 20
+
+/** Counts words that leave a page one by one, each host for itself. `add`: true from when all of them have. */
+export function createWordCount(words: readonly string[]): { add(host: string, sent: string): boolean } {
+  const seen = new Map<string, Set<string>>()
+  const patterns = [...new Set(words)].map((word) => [word, new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i')] as const)
+  return {
+    add(host, sent) {
+      const known = seen.get(host) ?? new Set()
+      if (!seen.has(host) && seen.size >= MAX_HOSTS) return false
+      seen.set(host, known)
+      const texts = readings(sent.slice(0, MAX_TEXT))
+      for (const [word, pattern] of patterns) if (texts.some((text) => pattern.test(text))) known.add(word)
+      return known.size >= patterns.length - MISSING
+    },
+  }
+}
+
 /** Each word, in order, within what is said of the whole. */
 function holds(text: string, typed: readonly string[]): boolean {
   let at = 0

@@ -24,8 +24,8 @@ export type PageUse = {
   read(): Promise<unknown>
   /** Whether the page asked the wallet or a server for something since the last press. */
   isBusy(): boolean
-  /** Waits until nothing moves. */
-  settle(): Promise<void>
+  /** Waits until nothing moves, for so many milliseconds. */
+  settle(quietMs?: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
 }
@@ -65,7 +65,15 @@ export async function usePage(
       const takesWords = await fill(marks.sentence)
       if (takesWords) typing('sentence')
       const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
-      if (spot === null) break
+      if (spot === null) {
+        // Some pages listen to what is typed and have nothing to press.
+        if (takesWords && (await fill(marks.phrase))) {
+          typing('phrase')
+          await settle()
+          await read()
+        }
+        break
+      }
       hasLed ||= where === 'links'
       seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
@@ -105,31 +113,12 @@ export async function usePage(
     return left
   }
 
-  async function find(
-    at: Place,
-    known: readonly string[] | null,
-    leads: boolean,
-    counts = pressed,
-  ): Promise<Spot | null> {
-    const look = pageScript('findPressable', {
-      pressed: counts,
-      seen: known,
-      links: leads,
-      maxPresses: MAX_PRESSES,
-      maxElements: MAX_ELEMENTS,
-    })
-    const { x, y, key, keys } = ((await evaluate(devtools, at, look)) ?? {}) as Untrusted
-    if (typeof x !== 'number' || typeof y !== 'number' || typeof key !== 'string') return null
-    const shown = Array.isArray(keys) ? keys.filter((one) => typeof one === 'string').slice(0, MAX_KEYS) : []
-    return { x, y, key: key.slice(0, 100), keys: shown }
+  function find(at: Place, known: readonly string[] | null, leads: boolean, counts = pressed): Promise<Spot | null> {
+    return findSpot({ devtools }, { at, known, leads, counts })
   }
 
-  async function press({ x, y }: Pick<Spot, 'x' | 'y'>): Promise<void> {
-    const mouse = (type: string, more: Untrusted = {}) =>
-      devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, window.session)
-    await mouse('mouseMoved')
-    await mouse('mousePressed', { button: 'left', clickCount: 1 })
-    await mouse('mouseReleased', { button: 'left', clickCount: 1 })
+  function press(spot: Pick<Spot, 'x' | 'y'>): Promise<void> {
+    return pressSpot({ devtools, window }, spot)
   }
 
   /** Frames of other sites that share the page's process. */
@@ -157,7 +146,78 @@ export async function usePage(
 /** Where a script of ours runs. */
 type Place = Pick<WatchedWindow, 'session' | 'world' | 'frameId'>
 
-type Spot = { x: number; y: number; key: string; keys: readonly string[] }
+export type Spot = { x: number; y: number; key: string; keys: readonly string[] }
+
+/** What a visitor who believes the page would press next; null for nothing. */
+export async function findSpot(
+  { devtools, window }: Pick<PageUse, 'devtools'> & { window?: Place },
+  {
+    at = window,
+    known = null,
+    leads = false,
+    counts = {},
+  }: { at?: Place; known?: readonly string[] | null; leads?: boolean; counts?: Readonly<Record<string, number>> } = {},
+): Promise<Spot | null> {
+  if (at === undefined) return null
+  const look = pageScript('findPressable', {
+    pressed: counts,
+    seen: known,
+    links: leads,
+    maxPresses: MAX_PRESSES,
+    maxElements: MAX_ELEMENTS,
+  })
+  const { x, y, key, keys } = ((await evaluate(devtools, at, look)) ?? {}) as Untrusted
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof key !== 'string') return null
+  const shown = Array.isArray(keys) ? keys.filter((one) => typeof one === 'string').slice(0, MAX_KEYS) : []
+  return { x, y, key: key.slice(0, 100), keys: shown }
+}
+
+export async function pressSpot(
+  { devtools, window }: Pick<PageUse, 'devtools' | 'window'>,
+  { x, y }: Pick<Spot, 'x' | 'y'>,
+): Promise<void> {
+  const mouse = (type: string, more: Untrusted = {}) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, window.session)
+  await mouse('mouseMoved')
+  await mouse('mousePressed', { button: 'left', clickCount: 1 })
+  await mouse('mouseReleased', { button: 'left', clickCount: 1 })
+}
+
+const DRAG_STEPS = 6
+
+/** Drags what there is to be dragged, to its other end. False where there is nothing. */
+export async function dragSlider({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<boolean> {
+  const script = pageScript('findSlider', { maxElements: MAX_ELEMENTS })
+  const { x, y, way } = ((await evaluate(devtools, window, script)) ?? {}) as Untrusted
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof way !== 'number') return false
+  const mouse = (type: string, at: number, more: Untrusted = {}) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x: at, y, ...more }, window.session)
+  await mouse('mouseMoved', x)
+  await mouse('mousePressed', x, { button: 'left', clickCount: 1 })
+  for (let step = 1; step <= DRAG_STEPS; step++)
+    await mouse('mouseMoved', x + (way * step) / DRAG_STEPS, { button: 'left', buttons: 1 })
+  await mouse('mouseReleased', x + way, { button: 'left', clickCount: 1 })
+  return true
+}
+
+/** Presses a key where the cursor is. */
+export async function pressKey(
+  { devtools, window }: Pick<PageUse, 'devtools' | 'window'>,
+  key: 'Enter' | 'Shift',
+): Promise<void> {
+  const { code, number, text } = KEYS[key]
+  for (const type of ['keyDown', 'keyUp'])
+    await devtools.send(
+      'Input.dispatchKeyEvent',
+      { type, key, code, windowsVirtualKeyCode: number, ...(type === 'keyDown' && text !== '' && { text }) },
+      window.session,
+    )
+}
+
+const KEYS = {
+  Enter: { code: 'Enter', number: 13, text: '\r' },
+  Shift: { code: 'ShiftLeft', number: 16, text: '' },
+}
 
 /** Moves, scrolls and presses a key, as a person does who looks at a page: some wait for that. */
 export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<void> {
@@ -167,12 +227,7 @@ export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' 
   await mouse('mouseMoved', 200, 300)
   await mouse('mouseMoved', 420, 360)
   await mouse('mouseWheel', 420, 360, { deltaX: 0, deltaY: 120 })
-  for (const type of ['keyDown', 'keyUp'])
-    await devtools.send(
-      'Input.dispatchKeyEvent',
-      { type, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 },
-      session,
-    )
+  await pressKey({ devtools, window }, 'Shift')
 }
 
 /** HTML of the document as it is now, with shadow roots and frames of the same site. */
@@ -194,12 +249,13 @@ export async function evaluate(
   devtools: Devtools,
   { session, world, frameId }: Place,
   expression: string,
+  awaitPromise = false,
 ): Promise<unknown> {
   const isolated = { frameId, worldName: world }
   const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
   const found = await devtools.send(
     'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },
+    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS, awaitPromise },
     session,
   )
   return (found.result as Untrusted | undefined)?.value

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { opaqueBytes } from './opaqueBytes.ts'
-import { carries, type TypedMarks } from './typedMarks.ts'
+import { carries, createWordCount, type TypedMarks } from './typedMarks.ts'
 
 /** What leaves a page, and whether something is still on its way. */
 export type Traffic = {
@@ -43,7 +43,12 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   let last = performance.now()
   let typed: 'phrase' | 'sentence' | null = null
 
+  const counts = { phrase: createWordCount(marks.phrase), sentence: createWordCount(marks.sentence) }
+
   const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed) => {
+    const asked = URL.parse(url)?.host ?? ''
+    if (words !== null && found.size < MAX_SENT && counts[words].add(asked, text))
+      found.set(`${words} ${asked} ${channel}`, { kind: words, host: asked, channel })
     if (unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
       unreadable.push({ words, host: URL.parse(url)?.host ?? '', channel })
     const kinds = [
@@ -62,7 +67,8 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     const request = (params.request ?? {}) as Untrusted
     const url = String(request.url ?? '')
     if (!/^(?:https?|wss?):/.test(url)) return
-    open.set(String(requestId), performance.now())
+    // A beacon has no answer that a page sees, often after the page has gone.
+    if (type !== 'Ping') open.set(String(requestId), performance.now())
     const channel = CHANNELS[String(type)] ?? 'fetch'
     const words = typed
     const isRead = request.method === 'GET' && channel !== 'form'

@@ -5,8 +5,8 @@ import type { Devtools, Untrusted } from '../devtools.ts'
 import type { WatchedWindow } from '../openWindow.ts'
 import type { SeenRequest } from '../pageRecorder.ts'
 import { pageScript } from '../pageScript.ts'
+import type { PictureReader } from '../pictures/createPictureReader.ts'
 import { evaluate } from '../usePage.ts'
-import type { CodeReader } from './createCodeReader.ts'
 import { readCode } from './readCode.ts'
 import { type CodePlace, createShownCodes } from './shownCodes.ts'
 
@@ -43,7 +43,7 @@ export type CodeWatch = {
 
 export function createCodeWatch(
   devtools: Devtools,
-  reader: CodeReader,
+  reader: PictureReader,
   { chain, note }: { chain(): Chain; note(asked: NotedRequest): void },
 ): CodeWatch {
   const shown = createShownCodes()

@@ -1,5 +1,5 @@
 import { decodeQRBatch } from 'qr/decode.js'
-import { readPng } from './readPng.ts'
+import { readPng } from '../pictures/readPng.ts'
 
 /** Text of a QR code, and where its middle lies in the picture, in pixels. */
 export type DecodedCode = { text: string; x: number; y: number }

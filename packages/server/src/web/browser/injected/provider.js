@@ -234,8 +234,6 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
     if (given[0]?.mode === 'closed') given[0] = { ...given[0], mode: 'open' }
     return call()
   })
-  // A worker of the site would outlive the page, and answer its requests.
-  around(window.ServiceWorkerContainer?.prototype, 'register', () => new PagePromise(() => undefined))
   // What a page puts off is seen sooner: a person stays longer than a scan. How long it takes is told, so that it is waited for.
   const MAX_TOLD = 30
   let told = 0

@@ -36,6 +36,11 @@ describe('a field that asks for the keys of a wallet', () => {
     ['in Japanese', { before: 'シードフレーズを入力してください' }, 'seed-phrase'],
     ['for a key', { type: 'password', label: 'Private key' }, 'private-key'],
     ['for a key file', { type: 'file', label: 'Keystore file' }, 'private-key'],
+    [
+      'in a picture',
+      { type: 'file', before: 'Take a picture of the card with your twelve recovery words.' },
+      'seed-phrase',
+    ],
     ['by their number', { tag: 'textarea', label: 'Enter your 24 words', before: 'Restore wallet' }, 'seed-phrase'],
     ['in a field that calls itself a search', { names: 'q', label: 'Enter your recovery phrase' }, 'seed-phrase'],
     [

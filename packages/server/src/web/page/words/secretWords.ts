@@ -39,6 +39,9 @@ export const OF_PHRASES = /phrase|recover|\bseed|wallet|mnemonic|backup|secret|\
 const PRIVATE_KEY = new RegExp(KEY, 'iu')
 /** Asks the visitor to hand something over. */
 const ASKS = new RegExp(ASK, 'iu')
+/** The same where a file is to be chosen. */
+const ASKS_PICTURE =
+  /photo|picture|snapshot|\bscan|upload|\bimages?\b|\bfotos?\b|\bbild(?:er)?\b|immagine|imagen|imagem|снимок|фото|照片|拍照|写真|사진|fotoğraf|ảnh/iu
 /** Tells the visitor not to, or that others ask for it. */
 export const WARNS = new RegExp(WARN, 'iu')
 
@@ -84,7 +87,8 @@ export function secretOf(field: Field, ofWallets: boolean): SecretAsked | null {
   for (const sentence of sentences) {
     if (WARNS.test(sentence)) continue
     const kind = kindOf(sentence)
-    if (kind !== null && (ASKS.test(sentence) || sentence.length <= LONGEST_LABEL)) return { kind, evidence: sentence }
+    const asks = ASKS.test(sentence) || (type === 'file' && ASKS_PICTURE.test(sentence))
+    if (kind !== null && (asks || sentence.length <= LONGEST_LABEL)) return { kind, evidence: sentence }
   }
   return null
 }
