@@ -1,10 +1,17 @@
-import { Resvg } from '@resvg/resvg-js'
+import { createRequire } from 'node:module'
 import {
   type Box,
   describeMark,
   type MarkShape,
   type Picture,
 } from '../../packages/server/src/web/browser/marks/describeMark.ts'
+
+/** Of @resvg/resvg-js, which is installed for this tool alone. */
+type Drawer = {
+  Resvg: new (svg: string, options: object) => { render(): { width: number; height: number; pixels: Uint8Array } }
+}
+
+const { Resvg } = createRequire(import.meta.url)('@resvg/resvg-js') as Drawer
 
 /** How a drawing is shown: size in pixels, colours in hexadecimal. */
 export type Showing = {
