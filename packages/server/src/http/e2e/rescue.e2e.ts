@@ -19,7 +19,7 @@ describe('POST /v1/wallet/rescue/{address}', async () => {
     assertConforms('POST', '/v1/wallet/rescue/{address}', 200, json)
   })
 
-  test('what is asked arrives as it is meant', async () => {
+  test('every member of the request arrives', async () => {
     await using world = await startTestWorld()
     const asked: RescueInput[] = []
     world.ports.wallets.rescue = async (input) => {

@@ -35,10 +35,7 @@ export function rescueRoutes(app: App, edge: Edge): void {
 }
 
 /** @throws ApiError VALIDATION_ERROR for what no schema can say. */
-function parseRescue(
-  { safe, sponsor, chain = 'ethereum', options = {} }: RescueRequest,
-  of: string,
-): RescueInput {
+function parseRescue({ safe, sponsor, chain = 'ethereum', options = {} }: RescueRequest, of: string): RescueInput {
   const lower = (address: string) => address.toLowerCase() as Address
   const address = lower(of)
   for (const [member, spelled] of [
