@@ -62,9 +62,9 @@ describe('POST /v1/scan/contract', async () => {
     const headers = { 'x-request-id': 'r:1', prefer: 'handling=lenient' }
     const { json } = await world.call('POST', SCAN, { key, body, headers })
     assert.deepEqual(json.meta.ignored, ['options.depth', 'note'])
-    const [input, { signal, ...context }] = asked[0] ?? assert.fail('not scanned')
+    const [input, { signal, onFact, ...context }] = asked[0] ?? assert.fail('not scanned')
     assert.deepEqual(context, { environment: 'test', accountId: 'account-7', requestId: 'r:1' })
-    assert.equal(signal.aborted, false)
+    assert.deepEqual([signal.aborted, typeof onFact], [false, 'function'])
     assert.equal(input.address, CONTRACT.address.toLowerCase())
     assert.deepEqual(
       [input.chain, input.includeAbi, input.simulateTrade, input.deadlineMs],

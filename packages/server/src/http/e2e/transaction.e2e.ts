@@ -34,9 +34,9 @@ describe('POST /v1/scan/transaction', async () => {
     const { json } = await world.call('POST', `${SCAN}?verbose=1`, { key, body, headers })
     assertConforms('POST', SCAN, 200, json)
     assert.deepEqual(json.meta.ignored, ['options.speed', 'verbose'])
-    const [input, { signal, ...context }] = asked[0] ?? assert.fail('not scanned')
+    const [input, { signal, onFact, ...context }] = asked[0] ?? assert.fail('not scanned')
     assert.deepEqual(context, { environment: 'test', accountId: 'account-7', requestId: 'r:1' })
-    assert.equal(signal.aborted, false)
+    assert.deepEqual([signal.aborted, typeof onFact], [false, 'function'])
     assert.deepEqual([input.chain, input.simulate, input.explain, input.deadlineMs], ['bsc', false, true, 3000])
   })
 

@@ -36,6 +36,8 @@ export const ROUTES: {
   { method: 'GET', path: '/v1/wallet/verify/none', scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/wallet/approvals/none', scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/wallet/profile/none', scopes: ['wallet:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/wallet/permissions/none', scopes: ['wallet:read', 'admin'], status: 400 },
+  { method: 'POST', path: '/v1/wallet/rescue/none', body: {}, scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'POST', path: '/v1/wallet/approvals/none/revoke', body: {}, scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/risk/score/none', scopes: ['risk:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/risk/report/none', scopes: ['risk:read', 'admin'], status: 400 },
