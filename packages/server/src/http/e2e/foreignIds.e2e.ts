@@ -10,6 +10,8 @@ const OPEN_PATHS = [
   '/v1/scan/wallet/{address}',
   '/v1/wallet/verify/{address}',
   '/v1/wallet/approvals/{address}',
+  '/v1/wallet/permissions/{address}',
+  '/v1/wallet/rescue/{address}',
   '/v1/wallet/profile/{address}',
   '/v1/wallet/approvals/{address}/revoke',
   '/v1/risk/score/{entity}',
