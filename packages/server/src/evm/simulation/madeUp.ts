@@ -7,13 +7,15 @@ const SECRET = randomBytes(32)
 
 /**
  * A word that stands for something made up in a run: the same for one input at one block for as long as the process lives,
- * and nothing that code could have been written for. It must not appear in an answer, which has the same bytes everywhere.
+ * and nothing that code could have been written for. It must not appear in an answer, which has the same bytes everywhere: no byte of it is
+ * zero, because those are cheaper in call data, and the gas used would tell of it.
  * @param role What it stands for, and what of the input it depends on.
  */
 export function madeUpWord({ hash }: Pick<PinnedBlock, 'hash'>, ...role: readonly string[]): Hex {
-  return `0x${createHmac('sha256', SECRET)
+  const bytes = createHmac('sha256', SECRET)
     .update(JSON.stringify([hash, ...role]))
-    .digest('hex')}`
+    .digest()
+  return `0x${bytes.map((byte) => byte || 1).toString('hex')}`
 }
 
 /** Returns an account that no key controls and no code can name. */
