@@ -91,6 +91,9 @@ const pool = Buffer.alloc(256 * RANDOM)
 
 let used = pool.length
 
+/** Of one of several processes: a request may be on its way on a connection that it keeps open, in milliseconds. */
+const GRACE_MS = 500
+
 const BODY_METHODS = ['POST', 'PUT', 'PATCH']
 /** Client closed the request: no standard status says so (this one is nginx's); only metrics show it. */
 const CLIENT_GONE = 499
@@ -157,7 +160,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   // The guard answers 404 itself; hooks run for unknown paths only when a handler is set.
   app.setNotFoundHandler(() => Promise.reject(new Error('unreachable')))
   readBodies(app)
-  endConnectionsOnClose(app)
+  endConnectionsOnClose(app, options.siblings ? GRACE_MS : 0)
   observe(app, edge)
   app.addHook('onRequest', createGuard(edge))
   app.addHook('onRoute', (route) => {

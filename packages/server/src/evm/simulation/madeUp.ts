@@ -15,7 +15,7 @@ export function madeUpWord({ hash }: Pick<PinnedBlock, 'hash'>, ...role: readonl
   const bytes = createHmac('sha256', SECRET)
     .update(JSON.stringify([hash, ...role]))
     .digest()
-  return `0x${bytes.map((byte) => byte || 1).toString('hex')}`
+  return `0x${Buffer.from(bytes.map((byte) => byte || 1)).toString('hex')}`
 }
 
 /** Returns an account that no key controls and no code can name. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
+import { NO_SIBLINGS } from '../../lib/siblings.ts'
 import { RESULT, startTestWorld, TRANSACTION } from '../testing/testWorld.ts'
 
 const open = async (port: number) => {
@@ -20,6 +21,21 @@ describe('closing the server', { timeout: 30_000 }, () => {
     assert.equal(accepted.status, 200)
     await world.server.close()
     if (!ahead.closed) await once(ahead, 'close')
+    await world.storage.store.close()
+  })
+
+  test('one of several processes answers what was on its way when it was told to stop, and ends the connection', async () => {
+    const world = await startTestWorld({ siblings: NO_SIBLINGS })
+    const [used, unused] = [await open(world.port), await open(world.port)]
+    used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(used, 'data')
+    const closed = world.server.close()
+    for (const socket of [used, unused]) {
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+      const [received] = (await once(socket, 'data')) as [Buffer]
+      assert.match(received.toString(), /^HTTP\/1.1 200 [\s\S]*connection: close/i)
+    }
+    await closed
     await world.storage.store.close()
   })
 

@@ -45,7 +45,7 @@ export const RescueResultSchema = Type.Object(
     address: Type.String({ description: 'As the caller spelled it.' }),
     chain: ChainName,
     safe: Type.String(),
-    sponsor: Type.String(),
+    sponsor: Type.String({ description: 'Sends the transactions and pays for them.' }),
     currentDelegate: Nullable(Type.String(), { description: 'The code that the account runs now (EIP-7702).' }),
     rescueDelegate: Type.String({
       description:
@@ -68,7 +68,9 @@ export const RescueResultSchema = Type.Object(
           chainId: HexText,
           gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: not executed, or it failed.' }),
           type: Type.Optional(Type.Literal('0x4')),
-          purpose: OneOf<RescueCall['purpose']>(['deploy', 'rescue']),
+          purpose: OneOf<RescueCall['purpose']>(['deploy', 'rescue'], {
+            description: '`deploy`: puts the contract on the chain. `rescue`: moves assets.',
+          }),
           description: Type.String(),
         },
         { title: 'RescueTransaction' },
@@ -98,7 +100,7 @@ export const RescueResultSchema = Type.Object(
     ),
     totals: Type.Object(
       {
-        assets: Type.Integer({ minimum: 0 }),
+        assets: Type.Integer({ minimum: 0, description: 'How many the account has.' }),
         savedUsd: usd('Of what has a price; null: not executed.'),
         notSavedUsd: usd('Of what has a price; null: not executed.'),
         gas: Nullable(Type.String(), { description: 'Sum of the limits.' }),
@@ -107,7 +109,11 @@ export const RescueResultSchema = Type.Object(
       { title: 'RescueTotals' },
     ),
     permitted: Type.Array(
-      Type.Object({ token: Type.String(), spender: Type.String(), valueAtRiskUsd: Nullable(Type.Number()) }),
+      Type.Object({
+        token: Type.String(),
+        spender: Type.String(),
+        valueAtRiskUsd: usd('What it could take now; null when not known.'),
+      }),
       { description: 'Approvals by which others can take the same assets before the rescue does.' },
     ),
     race: Type.Object(
@@ -117,7 +123,7 @@ export const RescueResultSchema = Type.Object(
         }),
         noncesCovered: Type.Integer({ description: 'Authorizations: one less may be used up by a thief.' }),
       },
-      { title: 'RescueRace' },
+      { title: 'RescueRace', description: 'How a thief who acts at the same time fares.' },
     ),
     steps: Type.Array(Type.String(), { description: 'What to do, in order, in words.' }),
     warnings: Type.Array(FindingSchema),

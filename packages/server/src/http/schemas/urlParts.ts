@@ -266,10 +266,10 @@ export const BrowserSection = Type.Object(
         limit: Type.Number({ description: 'Distance from which on other drawings come as near.' }),
         box: Nullable(
           Type.Object({
-            x: Type.Integer(),
-            y: Type.Integer(),
-            width: Type.Integer(),
-            height: Type.Integer(),
+            x: Type.Integer({ description: 'Pixels from the left edge of the picture.' }),
+            y: Type.Integer({ description: 'Pixels from its upper edge.' }),
+            width: Type.Integer({ description: 'Pixels.' }),
+            height: Type.Integer({ description: 'Pixels.' }),
           }),
           { description: 'Where it was drawn in the window, in pixels; null for the icon.' },
         ),

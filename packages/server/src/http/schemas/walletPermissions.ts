@@ -14,7 +14,7 @@ export const PermissionsPath = Type.Object({ address: Address('The wallet.') })
 const Hash = Type.Unsafe<Hex>({ type: 'string' })
 const date = (description: string) => Nullable(Type.String({ format: 'date-time' }), { description })
 const text = (description: string) => Nullable(Type.String(), { description })
-const count = Nullable(Type.Integer({ minimum: 0 }))
+const counted = (description: string) => Nullable(Type.Integer({ minimum: 0 }), { description })
 
 const Power = OneOf<RightPower>(['everything', 'take', 'borrow', 'veto', 'claim', 'vote', 'answer'], {
   title: 'PermissionPower',
@@ -70,7 +70,7 @@ export const PermissionEntry = Type.Object(
       Type.Object(
         {
           requestId: Type.String({ description: 'The scan that showed it.' }),
-          scannedAt: Type.String({ format: 'date-time' }),
+          scannedAt: Type.String({ format: 'date-time', description: 'When it was scanned.' }),
           origin: text('The page that asked for it, as the scan was told.'),
           primaryType: text('Of the typed data.'),
         },
@@ -115,17 +115,20 @@ export const WalletPermissionsSchema = Type.Object(
     permissions: Type.Array(PermissionEntry, { description: 'Worst first, then most value at risk.' }),
     summary: Type.Object(
       {
-        total: count,
+        total: counted('All entries.'),
         risky: Nullable(Type.Integer({ minimum: 0 }), { description: 'High or critical.' }),
-        byPower: Type.Object({
-          everything: count,
-          take: count,
-          borrow: count,
-          veto: count,
-          claim: count,
-          vote: count,
-          answer: count,
-        }),
+        byPower: Type.Object(
+          {
+            everything: counted('That act as the account.'),
+            take: counted('That move assets.'),
+            borrow: counted('That run up debts in its name.'),
+            veto: counted('That block its transactions.'),
+            claim: counted('That claim in its name.'),
+            vote: counted('That vote with its tokens.'),
+            answer: counted('That answer calls for it.'),
+          },
+          { description: 'Entries by what their holders can do.' },
+        ),
       },
       {
         title: 'PermissionSummary',

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import type { Role } from '../../domain/member.ts'
 import { ApiError } from '../../errors.ts'
+import type { Siblings } from '../../lib/siblings.ts'
 import type { UntypedJson } from '../../testing/untypedJson.ts'
 import type { SentTransactionResult } from '../../usecases/scans/transaction/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
@@ -74,6 +75,7 @@ export async function startTestWorld(
     ports?: Partial<HttpPorts>
     /** Longest silence of a stream of events, in milliseconds. */
     heartbeatMs?: number
+    siblings?: Siblings
     trustedProxies?: readonly string[]
     publicOrigin?: string
     dashboardFolder?: string
@@ -118,6 +120,7 @@ export async function startTestWorld(
   const server = createServer(ports, {
     logLevel: 'debug',
     ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
+    ...(options.siblings && { siblings: options.siblings }),
     ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     ...(options.publicOrigin !== undefined && { publicOrigin: options.publicOrigin }),
     // Whether the app was built on this machine must not matter.
