@@ -35,6 +35,7 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sums: 'Sums of what was asked, by network and token.',
   'ChangedPolicy.change': 'What the change does, and when.',
   'PolicyTemplate.rules': 'The rules of the template.',
+  'Rescue.race': 'How the rescue fares beside a thief who acts at the same time.',
 
   // Places on chain.
   account: 'The account that is meant.',
