@@ -31,7 +31,7 @@ test('the address follows from the factory, the salt, the code and the safe addr
   assert.notEqual(rescueDelegate(TOKEN).address, address)
 })
 
-test('coins need no argument, items say of which standard they are', () => {
+test('coins need no argument; items tell their standard', () => {
   const asset = (more: Partial<RescueAsset>): RescueAsset => ({
     standard: 'erc20',
     token: TOKEN,

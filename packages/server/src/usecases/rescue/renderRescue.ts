@@ -79,7 +79,7 @@ const GAS_PER_AUTHORIZATION = 25_000n
 /** The contract keeps 80,000 back from the tokens. */
 const GAS_KEPT = 100_000n
 /** Of one transaction (EIP-7825): networks refuse a higher limit. */
-const MOST_GAS = 2n ** 24n
+const MAX_GAS = 2n ** 24n
 const MAX_PERMITTED = 50
 const CONFIDENCE_OF_A_PART = 0.5
 const CONFIDENCE_PER_FAILED_SOURCE = 0.9
@@ -208,7 +208,7 @@ function renderCall(
 
 function limitOf(gasUsed: bigint, authorized: bigint): bigint {
   const limit = (gasUsed * 3n) / 2n + GAS_KEPT + authorized
-  return limit < MOST_GAS ? limit : MOST_GAS
+  return limit < MAX_GAS ? limit : MAX_GAS
 }
 
 function totalsOf({
