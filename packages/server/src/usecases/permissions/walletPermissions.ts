@@ -113,7 +113,11 @@ export function createWalletPermissions(
 
 async function gather(
   sources: PermissionSources,
-  { block, address, signatures }: { block: PinnedBlock; address: Address; signatures: Awaited<ReturnType<typeof keptSignatures>> },
+  {
+    block,
+    address,
+    signatures,
+  }: { block: PinnedBlock; address: Address; signatures: Awaited<ReturnType<typeof keptSignatures>> },
   signal: AbortSignal,
 ): Promise<Ledger> {
   const account = await sources.account(block, address, signal).catch(() => null)
