@@ -1,5 +1,5 @@
 import { spenderKindOf } from '@redoubt/risk/accounts/spenderKind.ts'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -67,7 +67,7 @@ export async function gatherRights(
       signal,
     )
   }
-  // First whom the wallet itself gave something: what strangers' contracts log must not use up the look-ups.
+  // Rights that the wallet gave come first: logs of strangers' contracts must not use up the look-ups.
   await lookUp(partiesOf(found.filter((one) => !foreign.has(one))))
   await lookUp([...new Set([...foreign].map(({ place }) => place.keeper))])
   const isProtocol = (account: Account | undefined) => account !== undefined && spenderKindOf(account) === 'protocol'
@@ -164,8 +164,8 @@ async function lookUpInto(
 }
 
 /**
- * Rights that an unlisted contract logs in transactions of which none is an act of the wallet: such a contract is easily written. The
- * first log counts as well as the last, which may be the holder's own use of the right.
+ * Rights that an unlisted contract logs, but in no transaction that is an act of the wallet: such a contract is easily written. The first
+ * log counts as well as the last: the holder's own use of a right may be logged too.
  */
 async function foreignOnly(
   ports: ApprovalPorts,

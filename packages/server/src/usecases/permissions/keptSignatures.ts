@@ -1,9 +1,9 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
-import { PERMIT2 } from '../../evm/decode/grants.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 
