@@ -177,6 +177,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
       JSON.stringify(honest()),
     )
     assert.ok(data.transactions.every(({ gas }) => gas !== null && BigInt(gas) <= 2n ** 24n))
+    assert.ok(data.steps.some((step) => step.includes('in one bundle')))
     const authorizationList = await signAuthorizations(signer, data.authorizations)
     const before = { usdc: await held(tokens.usdc, SAFE), coins: await coins(SAFE) }
     for (const { from, to, data: input, gas, type } of data.transactions)
@@ -210,6 +211,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     const cases: [string, object, RegExp][] = [
       [actors.trader, { safe: actors.trader }, /body\.safe/],
       [actors.trader, { sponsor: actors.trader }, /body\.sponsor/],
+      [actors.trader, { sponsor: safe.account }, /body\.sponsor/],
       [actors.trader, { safe: '0x0000000000000000000000000000000000000001' }, /body\.safe/],
       [actors.trader, { safe: undefined }, /body\.safe/],
       [actors.trader, { safe: SAFE.replace('E', 'e') }, /body\.safe/],

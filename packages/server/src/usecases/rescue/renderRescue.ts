@@ -246,7 +246,12 @@ function stepsOf({ safe, sponsor }: RescueInput, { plan, account }: { plan: Resc
     `Sign the ${plan.nonces.length} authorizations with the key of ${getAddress(account.address)}, in a tool that sends nothing. They let anyone move its assets to ${getAddress(safe)} and nowhere else.`,
     ...(deploys ? ['Send the first transaction, which deploys the contract, and wait until it is mined.'] : []),
     'Put the signed authorizations into the transaction of type 0x4, sign it with the sponsor’s key, and send it through a private relay, so that a thief does not see it before it is mined.',
-    'Send the other transactions after it. Check the safe address.',
+    ...(plan.calls.filter(({ purpose }) => purpose === 'rescue').length > 1
+      ? [
+          'Send the other transactions with it, in one bundle and in this order: between two blocks a thief can change the delegate, and then they move nothing. Ask again for what is left.',
+        ]
+      : []),
+    'Check the safe address.',
     'Never use the account again: a thief who has its key can change its delegate at any time.',
   ]
 }

@@ -49,9 +49,16 @@ export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Pro
     const early = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_HOLDINGS)])
     try {
       const block = await sources.block(signal)
-      const account = await sources.account(block, address, signal)
+      const [account, payer] = await Promise.all([
+        sources.account(block, address, signal),
+        sources.account(block, sponsor, signal),
+      ])
       if (account.class === 'contract' || account.class === 'precompile') {
         const detail = 'path.address: expected an account of a key; a contract account is emptied by its own owners'
+        throw new ApiError('VALIDATION_ERROR', { detail })
+      }
+      if (payer.class === 'contract' || payer.class === 'precompile') {
+        const detail = 'body.sponsor: expected an account of a key: a contract sends no transaction'
         throw new ApiError('VALIDATION_ERROR', { detail })
       }
       const [holdings, approvals] = await Promise.all([
