@@ -77,7 +77,7 @@ function listen(server: ReturnType<typeof createServer>): Promise<AddressInfo> {
   const host = process.platform === 'linux' ? `127.${b}.${c}.${randomInt(1, 255)}` : '127.0.0.1'
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, host, () => resolve(server.address() as AddressInfo))
+    server.listen({ port: 0, host, exclusive: true }, () => resolve(server.address() as AddressInfo))
   })
 }
 

@@ -31,6 +31,19 @@ const service = {
   holderAccount: code({ labels: [label('defi_protocol')] }),
 }
 const flagged = { holderAccount: code({ sanctioned: true, sanctionedBy: ['OFAC'] }) }
+const pool = { holderAccount: code({ labels: [label('pool')] }) }
+const coin = { holderAccount: code({ labels: [label('token')] }) }
+const taken: DelegateAct = {
+  kind: 'forwards-payments',
+  selector: null,
+  signature: null,
+  args: [],
+  caller: KEEPER,
+  lost: 1n,
+  tokens: [],
+  to: KEEPER,
+}
+const obeys: DelegateActs = { acts: [taken], cut: [], tried: 1 }
 const refuses: DelegateActs = { acts: [], cut: [], tried: 40, namedKeys: [] }
 
 describe('the risk of a right', () => {
@@ -52,6 +65,29 @@ describe('the risk of a right', () => {
     ['a module that is a key', right('safe-module', key), 'critical', 'account-holder'],
     ['a guard of unknown code', right('safe-guard'), 'low', 'unknown-holder'],
     ['a fallback handler', right('safe-fallback-handler'), 'low', 'unknown-holder'],
+    ['a pool as operator', right('erc777', pool), 'high', 'needless-holder'],
+    ['a token that may borrow', right('credit-delegation', coin), 'high', 'needless-holder'],
+    ['votes to a token', right('vote-delegation', coin), 'safe', 'known-holder'],
+    [
+      'a key that a user accuses is no better than a key',
+      right('erc777', { holderAccount: account(HOLDER, { labels: [{ ...label('scammer'), confidence: 'low' }] }) }),
+      'critical',
+      'account-holder',
+    ],
+    ['a delegate without code', right('eip7702', key), 'high', 'unknown-holder'],
+    ['a router as delegate, whose name makes it no account', right('eip7702', service), 'high', 'unknown-holder'],
+    [
+      'a router as delegate that obeys strangers',
+      right('eip7702', { ...service, delegateActs: obeys }),
+      'critical',
+      'open-delegate',
+    ],
+    [
+      'a delegate that obeys strangers and could not be looked up',
+      right('eip7702', { holderAccount: null, delegateActs: obeys }),
+      'critical',
+      'open-delegate',
+    ],
     ['a delegate that nothing is known of', right('eip7702'), 'high', 'unknown-holder'],
     ['a delegate that refuses strangers', right('eip7702', { delegateActs: refuses }), 'low', 'closed-delegate'],
     [

@@ -5,6 +5,7 @@ import type { Address } from '../address.ts'
 import { powerDangerOf } from '../contract/callers.ts'
 import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
 import type { RiskLevel } from '../engine/riskLevel.ts'
+import type { Account } from '../facts/account.ts'
 import { obeysOnlyItsAccount } from '../facts/delegateActs.ts'
 import type { WalletRight } from '../facts/walletRights.ts'
 
@@ -22,6 +23,7 @@ export type RightReasonId =
   | 'flagged-holder'
   | 'account-holder'
   | 'known-holder'
+  | 'needless-holder'
   | 'dangerous-holder'
   | 'unjudged-holder'
   | 'unknown-holder'
@@ -96,19 +98,41 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
   }
   if (holder === owner || BURN_ADDRESSES.has(holder) || account?.class === 'precompile')
     return [reason('keyless-holder', 'safe', 'Only the account itself can use this right.')]
+  // An account runs its delegate whatever the delegate is called, and code there counts by what it does.
+  if (standard === 'eip7702' && !KNOWN_DELEGATES.has(holder) && hasOpenAct(right))
+    return strangersReasons(right, power, reason)
   if (account === null)
     return [reason('unread-holder', levels.code === 'safe' ? 'safe' : 'medium', 'We could not look up its holder.')]
   const accused = account.labels.filter(isAccusing).map(({ name, source }) => `${name} (${source})`)
-  if (account.sanctioned === true || accused.length > 0)
-    return [
-      reason('flagged-holder', flagSeverity(account), 'Its holder is on a block list or a sanctions list.', {
-        listed: [...account.sanctionedBy, ...accused],
-      }),
-    ]
+  const flagged =
+    account.sanctioned === true || accused.length > 0
+      ? [
+          reason('flagged-holder', flagSeverity(account), 'Its holder is on a block list or a sanctions list.', {
+            listed: [...account.sanctionedBy, ...accused],
+          }),
+        ]
+      : []
+  // An accusation that any user may submit adds a reason, and takes none away.
+  return [...flagged, ...reasonsOfKind(right, account, reason)]
+}
+
+/** Reasons by what kind of account the holder is, as of the spender of an approval. */
+function reasonsOfKind(right: WalletRight, account: Account, reason: Reason): RightReason[] {
+  const { holder, standard } = right
+  const power = powerOf(right)
+  const levels = LEVELS[power]
+  const takes = power === 'take' || power === 'borrow'
   const kind = spenderKindOf(account)
-  const known = kind === 'protocol' || trustOf(account) === 'known' || KNOWN_DELEGATES.has(holder)
+  const known =
+    standard === 'eip7702'
+      ? KNOWN_DELEGATES.has(holder)
+      : kind === 'protocol' || (!takes && (trustOf(account) === 'known' || KNOWN_DELEGATES.has(holder)))
   if (known) return [reason('known-holder', levels.known, 'A known service has this right.')]
-  if (kind === 'eoa' || kind === 'open-executor' || kind === 'inconsistent') {
+  if (takes && (kind === 'token' || kind === 'pool'))
+    return [reason('needless-holder', 'high', 'Its holder is a token or a pool, which needs no such right.')]
+  // A delegate without code lets its key do nothing: the account then runs nothing.
+  const isKey = (kind === 'eoa' || kind === 'inconsistent') && standard !== 'eip7702'
+  if (isKey || kind === 'open-executor') {
     const text =
       kind === 'eoa'
         ? 'Its holder is a personal wallet.'
@@ -116,6 +140,10 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
     return [reason('account-holder', levels.key, text, { class: account.class })]
   }
   return strangersReasons(right, power, reason)
+}
+
+function hasOpenAct({ delegateActs }: WalletRight): boolean {
+  return delegateActs?.acts.some(({ kind }) => kind !== 'obeys-stored-account') === true
 }
 
 type Reason = (id: RightReasonId, level: RiskLevel, description: string, more?: Evidence) => RightReason

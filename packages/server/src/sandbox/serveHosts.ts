@@ -106,7 +106,7 @@ function acceptSocket({ headers }: IncomingMessage, socket: Duplex): void {
 async function listen(server: Server | TcpServer): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve)
   })
   return (server.address() as AddressInfo).port
 }

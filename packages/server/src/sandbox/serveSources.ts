@@ -34,7 +34,7 @@ export async function serveSources(): Promise<ServedSources> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve)
   })
   server.unref()
   return {

@@ -112,6 +112,33 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
     return [...found.values()] as [Agent, Agent]
   }
 
+  // Node lets workers share a port that neither of them chose: the engine of one then asks the relay of the other.
+  test('each worker executes on its own engine: none is without an execution', async () => {
+    for (const agent of (await connections()).values()) {
+      for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+        const { text } = await ask(service.url, 'POST', '/v1/scan/transaction', {
+          key: token,
+          body: { from: SENDER, to: SENDER, value: '1' },
+          headers: { 'x-request-id': `engine-${id}-${agent.maxSockets}` },
+          agent,
+        })
+        const { unavailable } = (JSON.parse(text) as { data: { unavailable: string[] } }).data
+        assert.deepEqual(
+          unavailable.filter((source) => ['simulation', 'balances', 'allowances'].includes(source)),
+          [],
+        )
+      }
+      agent.destroy()
+    }
+    const { text } = await ask(service.url, 'GET', '/metrics')
+    const of = (outcome: string) =>
+      [...text.matchAll(/^redoubt_facts_total\{(.*)\} (\d+)$/gm)].filter(
+        ([, labels = '', value]) =>
+          labels.includes('fact="simulation"') && labels.includes(`outcome="${outcome}"`) && value !== '0',
+      ).length
+    assert.deepEqual([of('known'), of('missing')], [2, 0])
+  })
+
   test('both answer, and metrics of both are one scrape', async () => {
     assert.match(service.said(), /^Redoubt listens on http:\S+ with 2 workers/m)
     assert.equal(service.said().split('listens on').length, 2)

@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
-import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
+import { encodeFunctionData, keccak256, parseAbi, stringToHex, toEventSelector } from 'viem/utils'
+import { assemble } from '../../evm/simulation/testing/assembler.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
@@ -149,11 +150,68 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     assert.equal(actors.friend, data.sponsor)
   })
 
+  test('tokens that burn all gas they get keep nothing else back', async () => {
+    const { tokens, actors } = world
+    const signer = await compromised('burners')
+    await rpc('anvil_setBalance', [signer.address, '0xde0b6b3a7640000'])
+    const victim = signer.address.toLowerCase()
+    const topic = toEventSelector('event Transfer(address,address,uint256)')
+    // Called with nothing it logs that the account got 5; asked for anything it burns its gas, and says 5.
+    const code = assemble(
+      `CALLDATASIZE @asked JUMPI 5 0 MSTORE ${victim} ADDRESS ${topic} 32 0 LOG3 STOP
+       :asked :more 3000 GAS GT @more JUMPI 5 0 MSTORE 32 0 RETURN`,
+    )
+    for (let at = 0; at < 34; at += 1) {
+      const burner = `0x${(0xb0b0_0000 + at).toString(16).padStart(40, '0')}`
+      await rpc('anvil_setCode', [burner, code])
+      await rpc('eth_sendTransaction', [{ from: actors.friend, to: burner, gas: '0x30d40' }])
+    }
+    await rpc('evm_mine', [])
+    await settle()
+    const { data } = (await rescue(signer.address, { options: { includeSpam: true, deadlineMs: 30_000 } })).json
+    assert.ok(data.assets.length > 30, `${data.assets.length} assets`)
+    const honest = () => data.assets.filter(({ symbol, standard }) => symbol === 'USDC' || standard === 'coins')
+    assert.deepEqual(
+      honest().map(({ saved }) => saved),
+      [true, true],
+      JSON.stringify(honest()),
+    )
+    assert.ok(data.transactions.every(({ gas }) => gas !== null && BigInt(gas) <= 2n ** 24n))
+    assert.ok(data.steps.some((step) => step.includes('in one bundle')))
+    const authorizationList = await signAuthorizations(signer, data.authorizations)
+    const before = { usdc: await held(tokens.usdc, SAFE), coins: await coins(SAFE) }
+    for (const { from, to, data: input, gas, type } of data.transactions)
+      assert.ok(await send({ from, to, data: input, gas, ...(type && { authorizationList }) }))
+    assert.equal(await held(tokens.usdc, SAFE), before.usdc + 100n * UNITS)
+    assert.equal(await coins(SAFE), before.coins + 10n ** 18n)
+  })
+
+  test('all of an edition is moved, not one of it', async () => {
+    const { actors } = world
+    const { data } = (await rescue(actors.trader)).json
+    const edition = data.assets.find(({ standard }) => standard === 'erc1155')
+    assert.deepEqual([edition?.tokenId, edition?.amount, edition?.received, edition?.saved], ['7', '20', '20', true])
+  })
+
+  test('coins that leave the safe address again are not saved', async () => {
+    const { actors, traps } = world
+    const thief = privateKeyToAccount(keccak256(stringToHex('compromised too')))
+    await delegateAccount(rpc, { signer: thief, delegate: traps.maliciousDelegate, sponsor: actors.drainerOperator })
+    const signer = await compromised('to a thief')
+    await rpc('anvil_setBalance', [signer.address, '0xde0b6b3a7640000'])
+    await rpc('evm_mine', [])
+    await settle()
+    const { data } = (await rescue(signer.address, { safe: thief.address })).json
+    const coin = data.assets.find(({ standard }) => standard === 'coins')
+    assert.deepEqual([coin?.received, coin?.saved], ['0', false])
+  })
+
   test('mistaken requests are refused by name', async () => {
     const { actors, tokens, safe } = world
     const cases: [string, object, RegExp][] = [
       [actors.trader, { safe: actors.trader }, /body\.safe/],
       [actors.trader, { sponsor: actors.trader }, /body\.sponsor/],
+      [actors.trader, { sponsor: safe.account }, /body\.sponsor/],
       [actors.trader, { safe: '0x0000000000000000000000000000000000000001' }, /body\.safe/],
       [actors.trader, { safe: undefined }, /body\.safe/],
       [actors.trader, { safe: SAFE.replace('E', 'e') }, /body\.safe/],

@@ -216,6 +216,65 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     assert.deepEqual(await signatures(), [])
   })
 
+  test('the last nonce of Permit2 has no end, and takes away none of the others; another API account sees no signature', async () => {
+    const { careless } = world.actors
+    const uint = (bits: number, name: string) => ({ name, type: `uint${bits}` })
+    const typedData = {
+      domain: { name: 'Permit2', chainId: CHAIN_IDS[world.chain], verifyingContract: world.permit2 },
+      primaryType: 'PermitSingle',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        PermitSingle: [
+          { name: 'details', type: 'PermitDetails' },
+          { name: 'spender', type: 'address' },
+          uint(256, 'sigDeadline'),
+        ],
+        PermitDetails: [
+          { name: 'token', type: 'address' },
+          uint(160, 'amount'),
+          uint(48, 'expiration'),
+          uint(48, 'nonce'),
+        ],
+      },
+      message: {
+        details: {
+          token: world.tokens.usdc,
+          amount: '5000000',
+          expiration: '1990000000',
+          nonce: String(2n ** 48n - 1n),
+        },
+        spender: world.dex.v3Router,
+        sigDeadline: '1990000000',
+      },
+    }
+    const scanned = await client.ask('/v1/scan/message', { chain: world.chain, address: careless, typedData })
+    assert.equal(scanned.status, 200, JSON.stringify(scanned.json))
+    await settle()
+    const { permissions } = await ledger(careless)
+    const [signature, ...others] = permissions.filter(({ standard }) => standard.endsWith('-signature'))
+    assert.deepEqual(others, [])
+    assert.deepEqual([signature?.end, signature?.cannotEnd?.reason], [null, 'needs-signature'])
+    const approved = permissions.filter(({ standard }) => standard === 'erc20')
+    assert.ok(approved.length > 0 && approved.every(({ end }) => end?.verified))
+
+    const other = await service.app.store.accounts.create({ name: 'other', plan: 'free', operator: false })
+    const key = {
+      accountId: other.id,
+      name: 'other',
+      scopes: ['wallet:read' as const],
+      environment: 'test' as const,
+    }
+    const stranger = createScanClient(service.url, (await service.app.store.keys.create(key)).token)
+    const { json } = await stranger.ask(`/v1/wallet/permissions/${careless}?chain=${world.chain}&deadlineMs=25000`)
+    await stranger.close()
+    const seen = (json as { data: WalletPermissionsResult }).data.permissions
+    assert.ok(seen.length > 0 && seen.every(({ standard }) => !standard.endsWith('-signature')))
+  })
+
   test('an address without a key has none, and says why', async () => {
     const result = await ledger('0x000000000000000000000000000000000000dEaD')
     assert.deepEqual([result.permissions, result.complete], [[], true])

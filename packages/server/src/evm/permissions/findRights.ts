@@ -11,9 +11,18 @@ import { LOGGED_STANDARDS, type RightPlace, rightsNamedBy, topicsWithOwnerAt } f
 import { isSafePart, partsOfSafe } from './safeParts.ts'
 import { isSigned, SIGNED_STANDARDS } from './signedStandards.ts'
 
-/** A right that is live, with the log that named it last; null for what the wallet itself lists, and for a signature. */
-export type FoundRight = { place: RightPlace; amount: bigint; log: ChainLog | null; signature?: KeptSignature }
-type NamedRight = { place: RightPlace; log: ChainLog }
+/**
+ * A right that is live, with the logs that named it last and first; null for what the wallet itself lists, and for a signature. Its holder
+ * can log it too: Aave's debt tokens do when it borrows.
+ */
+export type FoundRight = {
+  place: RightPlace
+  amount: bigint
+  log: ChainLog | null
+  first: ChainLog | null
+  signature?: KeptSignature
+}
+type NamedRight = { place: RightPlace; log: ChainLog; first: ChainLog }
 
 /** `unreadable`: the contract gives no answer of the standard. `unread`: the network gave none. */
 export type RightsFound = {
@@ -44,7 +53,8 @@ export async function findRights(
   signal: AbortSignal,
 ): Promise<RightsFound> {
   const read = await readRightLogs(ports, { block, owner }, signal)
-  const claims = [...latestByPlace(read.logs).values()].reverse()
+  const isPrecious = ({ place: { keeper } }: NamedRight) => keeper === owner || ports.isListedToken(keeper)
+  const claims = inTurn([...byPlace(read.logs).values()].reverse(), isPrecious)
   const cut = [...read.cut]
   if (claims.length > MAX_CLAIMS) cut.push(`${claims.length - MAX_CLAIMS} rights that contracts log`)
   const [states, signed] = await Promise.all([
@@ -54,7 +64,9 @@ export async function findRights(
   if (states.unread.length > 0) cut.push(`the state of ${states.unread.length} rights`)
   if (signed.unread > 0) cut.push(`the state of ${signed.unread} signatures`)
   const listed: FoundRight[] =
-    wallet?.type === 'safe' ? partsOfSafe(owner, wallet).map((place) => ({ place, amount: 1n, log: null })) : []
+    wallet?.type === 'safe'
+      ? partsOfSafe(owner, wallet).map((place) => ({ place, amount: 1n, log: null, first: null }))
+      : []
   if (wallet?.type === 'safe' && !wallet.complete) cut.push('some modules of the Safe')
   return {
     live: [...listed, ...signed.live, ...states.live],
@@ -97,33 +109,45 @@ async function readRightLogs(
   }
 }
 
-/** Each right once, with the last log that names it. */
-function latestByPlace(logs: readonly ChainLog[]): Map<string, { place: RightPlace; log: ChainLog }> {
-  const latest = new Map<string, { place: RightPlace; log: ChainLog }>()
+/** Each right once, with the first and the last log that names it. */
+function byPlace(logs: readonly ChainLog[]): Map<string, NamedRight> {
+  const named = new Map<string, NamedRight>()
   for (const log of logs)
     for (const place of rightsNamedBy(log)) {
       const key = [place.standard, place.keeper, place.holder, place.id ?? ''].join(':')
+      const first = named.get(key)?.first ?? log
       // A Map keeps the place of an existing key: the newest belongs at the end.
-      latest.delete(key)
-      latest.set(key, { place, log })
+      named.delete(key)
+      named.set(key, { place, log, first })
     }
-  return latest
+  return named
+}
+
+/**
+ * Precious ones first, then one of each keeper in turn: a contract that logs rights by the thousand displaces no other one's where their
+ * number is bounded.
+ */
+function inTurn(claims: readonly NamedRight[], isPrecious: (claim: NamedRight) => boolean): NamedRight[] {
+  const turns = new Map<Address, number>()
+  const placed = claims.map((claim) => {
+    if (isPrecious(claim)) return { claim, turn: -1 }
+    const turn = turns.get(claim.place.keeper) ?? 0
+    turns.set(claim.place.keeper, turn + 1)
+    return { claim, turn }
+  })
+  return placed.sort((a, b) => a.turn - b.turn).map(({ claim }) => claim)
 }
 
 async function readStates(
   { chain }: Pick<ApprovalPorts, 'chain'>,
-  {
-    block,
-    owner,
-    claims,
-  }: { block: PinnedBlock; owner: Address; claims: readonly { place: RightPlace; log: ChainLog }[] },
+  { block, owner, claims }: { block: PinnedBlock; owner: Address; claims: readonly NamedRight[] },
   signal: AbortSignal,
 ) {
   const ask = callEach(chain, block, signal)
   const answers = await ask(claims.map(({ place }) => standardOf(place).read(owner, place)))
   const live: FoundRight[] = []
-  const unreadable: { place: RightPlace; log: ChainLog }[] = []
-  const unread: { place: RightPlace; log: ChainLog }[] = []
+  const unreadable: NamedRight[] = []
+  const unread: NamedRight[] = []
   for (const [at, claim] of claims.entries()) {
     const answer = answers[at] ?? null
     if (answer === 'failed') {
@@ -156,7 +180,7 @@ async function unusedSignatures(
     const place = { standard, keeper, holder, id }
     const state = answer === 'failed' ? null : SIGNED_STANDARDS[standard].state(answer, place)
     if (state === null) unread += 1
-    else if (state > 0n) live.push({ place, amount: 1n, log: null, signature })
+    else if (state > 0n) live.push({ place, amount: 1n, log: null, first: null, signature })
   }
   return { live, unread }
 }

@@ -163,6 +163,50 @@ describe('rights beside token approvals', () => {
     assert.equal(complete, true)
   })
 
+  test('a stranger who logs rights by the hundred hides none that the wallet gave', async () => {
+    const { actors, traps } = sandbox.world
+    const victim = lower(actors.trader)
+    await give(victim, 'authorizeOperator', [traps.drainer])
+    const topic = toEventSelector('event AuthorizedOperator(address,address)')
+    const liar: Address = '0x00000000000000000000000000000000000011a8'
+    // Asked for anything it says yes; called with nothing it logs 300 operators.
+    const code = assemble(
+      `CALLDATASIZE @asked JUMPI 300 :more 1 SWAP1 SUB ${victim} DUP2 20000 ADD ${topic} 0 0 LOG3 DUP1 @more JUMPI STOP
+       :asked 1 0 MSTORE 32 0 RETURN`,
+    )
+    await sandbox.rpc('anvil_setCode', [liar, code])
+    await sandbox.send({ from: actors.friend, to: liar, data: '0x' })
+    const { rights, unconfirmed, cut } = await gather(victim)
+    assert.deepEqual(
+      rights.map(({ keeper: at, holder, holderAccount }) => [at, holder, holderAccount?.address]),
+      [[keeper, lower(traps.drainer), lower(traps.drainer)]],
+    )
+    assert.equal(unconfirmed.filter(({ keeper: at, reason }) => at === liar && reason === 'claimed').length, 300)
+    assert.deepEqual(cut, [])
+  })
+
+  test('a right that its holder uses, and so logs itself, stays one', async () => {
+    const { actors } = sandbox.world
+    const owner = lower(actors.friend)
+    const holder = lower(actors.trader)
+    const topic = toEventSelector('event BorrowAllowanceDelegated(address,address,address,uint256)')
+    const market: Address = '0x00000000000000000000000000000000000011a9'
+    // Like Aave's debt tokens it logs the allowance when it is given, and again when it is used by the other account.
+    const code = assemble(
+      `CALLDATASIZE 68 EQ @asked JUMPI 0 0 MSTORE 5 32 MSTORE ${holder} ${owner} ${topic} 64 0 LOG3 STOP
+       :asked 5 0 MSTORE 32 0 RETURN`,
+    )
+    await sandbox.rpc('anvil_setCode', [market, code])
+    await sandbox.send({ from: owner, to: market, data: `0x${'00'.repeat(16)}${holder.slice(2)}` })
+    const granted = await gather(owner)
+    await sandbox.send({ from: holder, to: market, data: '0x' })
+    for (const { rights } of [granted, await gather(owner)])
+      assert.deepEqual(
+        rights.map(({ standard, keeper: at, amount }) => [standard, at, amount]),
+        [['credit-delegation', market, 5n]],
+      )
+  })
+
   test('the parts of a Safe: found in its own lists, and removed one after the other', async () => {
     const { actors, safe, honest } = sandbox.world
     const asSafe = (functionName: 'enableModule', args: readonly [Address]) =>

@@ -1,5 +1,5 @@
 import { spenderKindOf } from '@redoubt/risk/accounts/spenderKind.ts'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -55,12 +55,27 @@ export async function gatherRights(
     ...read
   } = await findRights(ports, { block, owner, wallet, signatures }, signal)
   const cut = [...read.cut]
-  const named = [...new Set([...found.flatMap(({ place }) => [place.holder, place.keeper])])]
-  const accounts = await lookUp(ports, block, named, signal)
-  const unlooked = named.filter((address) => !accounts.has(address)).length
-  if (unlooked > 0) cut.push(`who ${unlooked} accounts are`)
-  const claimed = await claimedOnly(ports, { owner, found, accounts }, signal)
+  const foreign = await foreignOnly(ports, { owner, found }, signal)
+  const accounts = new Map<Address, Account>()
+  const named = new Set<Address>()
+  const lookUp = async (addresses: readonly Address[]) => {
+    const wanted = addresses.filter((address) => !named.has(address))
+    for (const address of wanted) named.add(address)
+    await lookUpInto(
+      accounts,
+      { ports, block, addresses: wanted, left: MAX_ACCOUNTS - (named.size - wanted.length) },
+      signal,
+    )
+  }
+  // Rights that the wallet gave come first: logs of strangers' contracts must not use up the look-ups.
+  await lookUp(partiesOf(found.filter((one) => !foreign.has(one))))
+  await lookUp([...new Set([...foreign].map(({ place }) => place.keeper))])
+  const isProtocol = (account: Account | undefined) => account !== undefined && spenderKindOf(account) === 'protocol'
+  const claimed = new Set([...foreign].filter(({ place }) => !isProtocol(accounts.get(place.keeper))))
   const confirmed = found.filter((one) => !claimed.has(one))
+  await lookUp(partiesOf(confirmed))
+  const unlooked = [...named].filter((address) => !accounts.has(address)).length
+  if (unlooked > 0) cut.push(`who ${unlooked} accounts are`)
   const holders = [...new Set(confirmed.map(({ place }) => place.holder))].flatMap(
     (holder) => accounts.get(holder) ?? [],
   )
@@ -123,43 +138,54 @@ function hasAmount({ standard, id }: RightPlace): boolean {
   return standard === 'credit-delegation' || (standard === 'erc6909' && id !== null)
 }
 
-/** Returns the accounts; failed look-ups are absent. */
-async function lookUp(
-  ports: ApprovalPorts,
-  block: PinnedBlock,
-  addresses: readonly Address[],
+function partiesOf(rights: readonly FoundRight[]): Address[] {
+  return [...new Set(rights.flatMap(({ place }) => [place.holder, place.keeper]))]
+}
+
+/** Adds as many of the accounts as are left; failed look-ups are absent. */
+async function lookUpInto(
+  found: Map<Address, Account>,
+  {
+    ports,
+    block,
+    addresses,
+    left,
+  }: { ports: ApprovalPorts; block: PinnedBlock; addresses: readonly Address[]; left: number },
   signal: AbortSignal,
-): Promise<Map<Address, Account>> {
-  const found = new Map<Address, Account>()
+): Promise<void> {
   await Promise.all(
-    addresses.slice(0, MAX_ACCOUNTS).map((address) =>
+    addresses.slice(0, Math.max(0, left)).map((address) =>
       ports.account(block, address, signal).then(
         (account) => found.set(address, account),
         () => undefined,
       ),
     ),
   )
-  return found
 }
 
-/** Rights that an unlisted contract claims in a transaction that is no act of the wallet: such a contract is easily written. */
-async function claimedOnly(
+/**
+ * Rights that an unlisted contract logs, but in no transaction that is an act of the wallet: such a contract is easily written. The first
+ * log counts as well as the last: the holder's own use of a right may be logged too.
+ */
+async function foreignOnly(
   ports: ApprovalPorts,
-  { owner, found, accounts }: { owner: Address; found: readonly FoundRight[]; accounts: ReadonlyMap<Address, Account> },
+  { owner, found }: { owner: Address; found: readonly FoundRight[] },
   signal: AbortSignal,
 ): Promise<Set<FoundRight>> {
-  const doubtful = found.filter(({ place, log }) => {
-    const keeper = accounts.get(place.keeper)
-    const known = keeper !== undefined && spenderKindOf(keeper) === 'protocol'
-    return log !== null && place.keeper !== owner && !known && !ports.isListedToken(place.keeper)
-  })
-  const hashes = doubtful.flatMap(({ log }) => (log === null ? [] : [log.transactionHash]))
-  const transactions = await readTransactions(ports.chain, hashes, signal)
+  const doubtful = found.filter(
+    ({ place, log }) => log !== null && place.keeper !== owner && !ports.isListedToken(place.keeper),
+  )
+  const hashesOf = ({ log, first }: FoundRight) =>
+    [log, first].flatMap((one) => (one === null ? [] : [one.transactionHash]))
+  const transactions = await readTransactions(ports.chain, doubtful.flatMap(hashesOf), signal)
   return new Set(
-    doubtful.filter(({ place, log }) => {
-      const transaction = transactions.get(log?.transactionHash as Hex)
-      return transaction !== undefined && !isOwnAct(transaction, { owner, token: place.keeper, spender: place.holder })
-    }),
+    doubtful.filter((one) =>
+      hashesOf(one).every((hash) => {
+        const transaction = transactions.get(hash)
+        const { keeper: token, holder: spender } = one.place
+        return transaction !== undefined && !isOwnAct(transaction, { owner, token, spender })
+      }),
+    ),
   )
 }
 

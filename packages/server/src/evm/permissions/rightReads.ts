@@ -45,8 +45,10 @@ export function rightEnd(
 }
 
 /** Whether only another signature ends it. */
-export function needsSignature({ standard }: Permission): boolean {
-  return isSigned(standard) && SIGNED_STANDARDS[standard].end === null
+export function needsSignature(permission: Permission): boolean {
+  const place = placeOf(permission)
+  if (place === null || !isSigned(place.standard)) return false
+  return (SIGNED_STANDARDS[place.standard].end?.(place) ?? null) === null
 }
 
 function placeOf({ standard, token, spender, tokenId }: Permission): RightPlace | null {

@@ -16,8 +16,11 @@ type Standard = {
   read(owner: Address, place: RightPlace): Read
   /** 1: it still works. 0: it was used, or ended. Null: no answer of the standard. */
   state(answer: Hex | null, place: RightPlace): bigint | null
-  end: ((place: RightPlace) => { method: RevocationMethod; to: Address; data: Hex }) | null
+  end: ((place: RightPlace) => { method: RevocationMethod; to: Address; data: Hex } | null) | null
 }
+
+/** A nonce of Permit2's allowances is 48 bits. */
+const MAX_NONCE = 2n ** 48n - 1n
 
 const ABI = parseAbi([
   'function nonces(address owner) view returns (uint256)',
@@ -60,11 +63,15 @@ export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, Standard>> = {
       max: 96,
     }),
     state: (answer, { id }) => atMost(wordAt(answer, 2), id),
-    end: ({ keeper, holder, id }) => ({
-      method: 'invalidateNonces',
-      to: PERMIT2,
-      data: call('invalidateNonces', [keeper, holder, Number((id ?? 0n) + 1n)]),
-    }),
+    // No nonce is after the last one, so nothing ends it: and a throw would leave the other permissions without an end.
+    end: ({ keeper, holder, id }) =>
+      (id ?? 0n) >= MAX_NONCE
+        ? null
+        : {
+            method: 'invalidateNonces',
+            to: PERMIT2,
+            data: call('invalidateNonces', [keeper, holder, Number((id ?? 0n) + 1n)]),
+          },
   },
   // Seaport: all orders of one counter end together. That one of them was filled is not told by it.
   'order-signature': {

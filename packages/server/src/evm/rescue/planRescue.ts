@@ -3,8 +3,9 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { callEach } from '../approvals/readPermissions.ts'
 import { callData, wordAt } from '../decode/callData.ts'
-import { addressOf, transfersOf } from '../decode/emittedLogs.ts'
+import { transfersOf } from '../decode/emittedLogs.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
@@ -21,9 +22,9 @@ export type RescueRequest = {
   assets: readonly RescueAsset[]
 }
 
-/** Assets of one transaction: each may use 300,000 gas, and a transaction at most 2^24 (EIP-7825). */
+/** Assets of one transaction: each may use 450,000 gas, and a transaction at most 2^24 (EIP-7825). */
 const ASSETS_AT_ONCE = 30
-const GAS = 14_000_000n
+const GAS = 15_000_000n
 /** Authorizations: for the account's nonce and the next two, which a thief with the key may use up. */
 const NONCES = 3
 const RICH = 10n ** 24n
@@ -38,9 +39,10 @@ const PROBE = 10n ** 15n
  */
 export async function planRescue(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, account, safe, sponsor, assets }: RescueRequest,
+  { block, account, safe, sponsor, assets: wanted }: RescueRequest,
   signal: AbortSignal,
 ): Promise<RescuePlan> {
+  const assets = await withEditions(chain, { block, owner: account.address, assets: wanted }, signal)
   const { address: delegate, deployment } = rescueDelegate(safe)
   const stands = (await chain.code(block, delegate, signal)) !== '0x'
   const groups = groupsOf(assets)
@@ -80,6 +82,27 @@ export async function planRescue(
     ...(run && readRun(run, { account, safe, calls, assets })),
     fundingIsSwept: isSwept(probe, account),
   }
+}
+
+/** Holdings name the ids of ERC-1155; how many the account has of each is read here. */
+async function withEditions(
+  chain: ChainSource,
+  { block, owner, assets }: { block: PinnedBlock; owner: Address; assets: readonly RescueAsset[] },
+  signal: AbortSignal,
+): Promise<RescueAsset[]> {
+  const editions = assets.filter(({ standard }) => standard === 'erc1155')
+  const answers = await callEach(
+    chain,
+    block,
+    signal,
+  )(editions.map(({ token, tokenId }) => ({ to: token ?? owner, data: callData('balanceOfId', owner, tokenId ?? 0n) })))
+  const amounts = new Map(
+    editions.map((asset, at) => {
+      const answer = answers[at] ?? null
+      return [asset, answer === 'failed' ? null : wordAt(answer)] as const
+    }),
+  )
+  return assets.map((asset) => ({ ...asset, amount: amounts.get(asset) ?? asset.amount }))
 }
 
 /** At least one, for the coins that may be there when it is sent. */
@@ -144,10 +167,10 @@ function readRun(
 ): Pick<RescuePlan, 'calls' | 'assets' | 'simulated'> | null {
   if (outcomes.length !== 2 * assets.length + calls.length) return null
   const made = outcomes.slice(assets.length, assets.length + calls.length)
-  const coins = made
-    .flatMap(({ logs }) => logs)
-    .filter(({ address, topics }) => address === NATIVE && isBetween(topics, account.address, safe))
-    .reduce((sum, { data }) => sum + (wordAt(data) ?? 0n), 0n)
+  const coins = coinsKept(
+    made.flatMap(({ logs }) => logs),
+    { from: account.address, safe },
+  )
   const amountAt = (at: number, { standard }: RescueAsset): bigint | null => {
     const outcome = outcomes[at]
     const word = outcome?.success ? wordAt(outcome.output) : null
@@ -165,9 +188,15 @@ function readRun(
   }
 }
 
-function isBetween(topics: readonly Hex[], from: Address, to: Address): boolean {
-  const [, sender, receiver] = topics
-  return sender !== undefined && receiver !== undefined && addressOf(sender) === from && addressOf(receiver) === to
+/** What the account paid to the safe address, without what left that again: it may run a thief's code itself. */
+function coinsKept(logs: CallOutcome['logs'], { from, safe }: { from: Address; safe: Address }): bigint {
+  let kept = 0n
+  for (const { token, from: sender, to, amount } of transfersOf(
+    logs.map((log) => ({ ...log, selector: '0x' as const })),
+  ))
+    if (token === NATIVE && sender !== to)
+      kept += sender === from && to === safe ? amount : sender === safe ? -amount : 0n
+  return kept > 0n ? kept : 0n
 }
 
 /** Whether coins leave the account again in the same transaction. */

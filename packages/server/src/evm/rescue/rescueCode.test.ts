@@ -12,7 +12,7 @@ import { rescueCall, rescueDelegate } from './rescueCode.ts'
 const SAFE: Address = '0x5afe3855358e112b5647b952709e6165e1c1eeee'
 const TOKEN: Address = `0x${'c'.repeat(40)}`
 const ABI = parseAbi([
-  'struct Item { address collection; uint256 id; uint256 amount; }',
+  'struct Item { address collection; uint256 id; bool edition; }',
   'function rescue(address[] tokens, Item[] items)',
 ])
 
@@ -31,7 +31,7 @@ test('the address follows from the factory, the salt, the code and the safe addr
   assert.notEqual(rescueDelegate(TOKEN).address, address)
 })
 
-test('coins need no argument, items of ERC-721 stand with no amount', () => {
+test('coins need no argument; items tell their standard', () => {
   const asset = (more: Partial<RescueAsset>): RescueAsset => ({
     standard: 'erc20',
     token: TOKEN,
@@ -53,8 +53,8 @@ test('coins need no argument, items of ERC-721 stand with no amount', () => {
   assert.deepEqual(args, [
     [collection],
     [
-      { collection, id: 7n, amount: 0n },
-      { collection, id: 8n, amount: 3n },
+      { collection, id: 7n, edition: false },
+      { collection, id: 8n, edition: true },
     ],
   ])
 })

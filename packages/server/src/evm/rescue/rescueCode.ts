@@ -5,7 +5,7 @@ import { FACTORY, SALT } from '../protect/factory.ts'
 import { RESCUE_INIT_CODE } from './rescueCode.generated.ts'
 
 const ABI = parseAbi([
-  'struct Item { address collection; uint256 id; uint256 amount; }',
+  'struct Item { address collection; uint256 id; bool edition; }',
   'function rescue(address[] tokens, Item[] items)',
 ])
 
@@ -27,10 +27,8 @@ export function rescueDelegate(safe: Address): { address: Address; deployment: {
 /** The call that moves these assets, and all coins. */
 export function rescueCall(assets: readonly RescueAsset[]): Hex {
   const tokens = assets.flatMap(({ standard, token }) => (standard === 'erc20' && token !== null ? [token] : []))
-  const items = assets.flatMap(({ standard, token, tokenId, amount }) =>
-    token === null || tokenId === null
-      ? []
-      : [{ collection: token, id: tokenId, amount: standard === 'erc721' ? 0n : amount }],
+  const items = assets.flatMap(({ standard, token, tokenId }) =>
+    token === null || tokenId === null ? [] : [{ collection: token, id: tokenId, edition: standard === 'erc1155' }],
   )
   return encodeFunctionData({ abi: ABI, functionName: 'rescue', args: [tokens, items] })
 }

@@ -136,7 +136,7 @@ function refused(run: PreparedRun, error: unknown): Simulation {
   if (!(error instanceof RpcError)) throw error
   if (isShimError(error))
     throw new SimulationUnavailable('state', 'State the transaction needs could not be read.', { cause: error })
-  if (/fatal|database|internal|panic|fork|provider|transport|timed? ?out/i.test(error.message))
+  if (/fatal|database|internal|panic|fork|provider|transport|timed? ?out|http error|failed to get/i.test(error.message))
     throw new SimulationUnavailable('engine', 'The execution engine failed.', { cause: error })
   return refusedSimulation(run, error.message)
 }

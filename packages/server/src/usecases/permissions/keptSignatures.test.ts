@@ -131,6 +131,50 @@ describe('signatures that kept scans show', () => {
     )
   })
 
+  test('of several under one nonce the worst stands, whichever was scanned last', () => {
+    const worse = { intents: [intent({ takes: [{ ...debit('900'), unlimited: true }] })] }
+    const critical = record(worse, { requestId: 'worst' })
+    critical.result = JSON.stringify({ ...JSON.parse(critical.result), riskLevel: 'critical' })
+    const mild = record({ intents: [intent({})] }, { requestId: 'mild' })
+    const orders = [mild, critical].map((one) => ({
+      ...one,
+      result: one.result
+        .replaceAll('"allowance"', '"order"')
+        .replaceAll('EIP-2612', 'Seaport 1.6')
+        .replace('nonce', 'counter'),
+    }))
+    for (const records of [[mild, critical], [critical, mild], orders])
+      assert.deepEqual(
+        found(records).map(({ scan, unlimited }) => [scan.requestId, scan.riskLevel, unlimited]),
+        [['worst', 'critical', true]],
+      )
+    const equal = [mild, record(worse, { requestId: 'unlimited' })]
+    assert.deepEqual(found(equal)[0]?.scan.requestId, 'unlimited')
+  })
+
+  test('a permit of nothing takes permission back; a contract that calls itself Permit2 moves nothing', () => {
+    const of = (more: object) => record({ intents: [intent(more)], parameters: { nonce: '1', 'details.nonce': '1' } })
+    assert.deepEqual(
+      places([
+        of({ takes: [debit('0')] }),
+        of({ protocol: 'DAI permit', takes: [debit('0')] }),
+        of({ protocol: 'Permit2 PermitSingle', verifier: PERMIT2, takes: [debit('0')] }),
+        of({ protocol: 'Permit2 PermitSingle', verifier: TOKEN }),
+        of({ kind: 'transfer', protocol: 'Permit2 PermitTransferFrom', verifier: TOKEN }),
+      ]),
+      [],
+    )
+  })
+
+  test('a part of a batch that takes nothing does not shift the nonces of the others', () => {
+    const part = { protocol: 'Permit2 PermitBatch', verifier: PERMIT2 }
+    const batch = record({
+      intents: [intent({ ...part, takes: [debit('0')] }), intent({ ...part, takes: [debit('6', SPENDER)] })],
+      parameters: { 'details[0].nonce': '1', 'details[1].nonce': '2' },
+    })
+    assert.deepEqual(places([batch]), [['permit2-allowance-signature', SPENDER.toLowerCase(), 2n]])
+  })
+
   test('a signature scanned twice stands once, by its newest scan', () => {
     const scans = ['newest', 'older'].map((requestId) => record({ intents: [intent({})] }, { requestId }))
     assert.deepEqual(

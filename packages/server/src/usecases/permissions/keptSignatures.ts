@@ -1,5 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
@@ -7,9 +9,12 @@ import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 
 type Kept = Pick<MessageScanResult, 'message' | 'intents' | 'riskLevel' | 'address'>
 
+const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
 /**
  * The signatures that scans of messages show, where it can be read whether they were used: permits, Permit2's transfers and allowances,
- * EIP-3009 and Seaport. Each once, the newest scan of it; what is past its deadline is left out. Whether one was ever signed is not known.
+ * EIP-3009 and Seaport. Each once: of several under one nonce the worst, as any of them may have been signed, and of equal ones the newest.
+ * What is past its deadline, and what takes nothing, is left out. Whether one was ever signed is not known.
  * @param now Unix seconds.
  */
 export function signaturesOf(
@@ -22,10 +27,17 @@ export function signaturesOf(
     for (const signature of signaturesIn(record, owner)) {
       const { standard, keeper, holder, id } = signature
       const key = [standard, keeper, holder, id].join(':')
-      if ((signature.deadline === null || signature.deadline >= now) && !found.has(key)) found.set(key, signature)
+      const other = found.get(key)
+      const expired = signature.deadline !== null && signature.deadline < now
+      if (!expired && (other === undefined || isWorse(signature, other))) found.set(key, signature)
     }
   }
   return [...found.values()]
+}
+
+function isWorse(one: KeptSignature, other: KeptSignature): boolean {
+  const order = LEVELS.indexOf(one.scan.riskLevel) - LEVELS.indexOf(other.scan.riskLevel)
+  return order === 0 ? one.unlimited && !other.unlimited : order > 0
 }
 
 function signaturesIn(record: ScanRecord, owner: Address): KeptSignature[] {
@@ -39,12 +51,12 @@ function signaturesIn(record: ScanRecord, owner: Address): KeptSignature[] {
     riskLevel,
   }
   const nonceOf = (name: string) => integerOf(message.parameters.find((one) => one.name === name)?.value)
-  const own = intents.filter((intent) => intent.owner === null || intent.owner.toLowerCase() === owner)
+  const own = intents.map((intent, at) => ({ ...intent, at })).filter((intent) => isLive(intent, owner))
   // The parts of one Permit2 transfer share its nonce.
-  const transfers = own.filter(({ kind, protocol }) => kind === 'transfer' && protocol !== 'EIP-3009')
+  const transfers = own.filter((intent) => intent.kind === 'transfer' && isOfPermit2(intent))
   return [
-    ...own.flatMap((intent, at): KeptSignature[] => {
-      const place = placeOf(intent, { at, several: own.length > 1, nonceOf })
+    ...own.flatMap((intent): KeptSignature[] => {
+      const place = placeOf(intent, { at: intent.at, several: intents.length > 1, nonceOf })
       return place === null ? [] : [{ ...place, ...worthOf([intent]), scan }]
     }),
     ...(transfers[0]?.verifier && nonceOf('nonce') !== null
@@ -62,6 +74,17 @@ function signaturesIn(record: ScanRecord, owner: Address): KeptSignature[] {
   ]
 }
 
+/** Of this wallet, and not nothing: an allowance of 0 takes a permission back. */
+function isLive({ owner: of, kind, takes }: RenderedIntent, owner: Address): boolean {
+  if (of !== null && of.toLowerCase() !== owner) return false
+  return (kind !== 'allowance' && kind !== 'transfer') || takes.some(({ amount }) => amount !== '0')
+}
+
+/** The name in a message is free text: another contract of that name moves nothing through Permit2. */
+function isOfPermit2({ protocol, verifier }: Pick<RenderedIntent, 'protocol' | 'verifier'>): boolean {
+  return protocol !== 'EIP-3009' && verifier?.toLowerCase() === PERMIT2
+}
+
 type Place = Pick<KeptSignature, 'standard' | 'keeper' | 'holder' | 'id'>
 
 /** Where it is read whether the signature was used; null: it is of no such standard. */
@@ -73,7 +96,7 @@ function placeOf(
     keeper == null || id === null || verifier === null
       ? null
       : { standard, keeper: lower(keeper), holder: lower(by ?? verifier), id }
-  if (kind === 'allowance' && protocol?.startsWith('Permit2'))
+  if (kind === 'allowance' && isOfPermit2({ protocol, verifier }))
     return place(
       'permit2-allowance-signature',
       takes[0]?.address,

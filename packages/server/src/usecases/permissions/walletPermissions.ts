@@ -58,7 +58,7 @@ export function createWalletPermissions(
     const kept = recent.get(key)
     const signatures =
       after === null || kept === undefined ? await keptSignatures(records, { input, context, block }) : null
-    const scans = signatures?.map(({ scan }) => scan.requestId).join() ?? null
+    const scans = signatures?.signatures.map(({ scan }) => scan.requestId).join() ?? null
     // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short. A new scan of a message
     // changes it within its block.
     const ledger =
@@ -113,7 +113,11 @@ export function createWalletPermissions(
 
 async function gather(
   sources: PermissionSources,
-  { block, address, signatures }: { block: PinnedBlock; address: Address; signatures: KeptSignature[] | null },
+  {
+    block,
+    address,
+    signatures,
+  }: { block: PinnedBlock; address: Address; signatures: Awaited<ReturnType<typeof keptSignatures>> },
   signal: AbortSignal,
 ): Promise<Ledger> {
   const account = await sources.account(block, address, signal).catch(() => null)
@@ -125,12 +129,14 @@ async function gather(
   const [approvals, rights] = await Promise.all([
     sources.approvals(block, address, signal).catch((): WalletApprovals => FAILED_APPROVALS),
     sources
-      .rights(block, { account, wallet: known, signatures: signatures ?? [] }, signal)
+      .rights(block, { account, wallet: known, signatures: signatures?.signatures ?? [] }, signal)
       .catch((): WalletRights => FAILED_RIGHTS),
   ])
   const cut = [
     ...(wallet === 'unknown' ? ['what the contract account is made of'] : []),
     ...(signatures === null ? ['signatures that were scanned here'] : []),
+    // A page can ask for messages by the hundred, so that one of them falls out of the list.
+    ...(signatures?.whole === false ? [`signatures before the last ${MAX_MESSAGES} scans of messages`] : []),
     ...approvals.cut,
     ...rights.cut,
   ]
@@ -150,7 +156,7 @@ async function gather(
       })),
       ...approvals.unconfirmed,
     ],
-    complete: approvals.complete && rights.complete && wallet !== 'unknown' && signatures !== null,
+    complete: cut.length === 0 && approvals.complete && rights.complete,
     cut: [...new Set(cut)],
     unavailable: [...new Set([...approvals.unavailable, ...rights.unavailable])],
     keyless: false,
@@ -165,14 +171,16 @@ const LONGEST_READ = 1_000
 async function keptSignatures(
   records: Pick<ScanRecords, 'messagesOf'>,
   { input, context, block }: { input: WalletApprovalsInput; context: ScanContext; block: PinnedBlock },
-): Promise<KeptSignature[] | null> {
+): Promise<{ signatures: KeptSignature[]; whole: boolean } | null> {
   const { accountId, environment } = context
-  if (accountId === undefined) return []
+  if (accountId === undefined) return { signatures: [], whole: true }
   const query = { accountId, environment, subject: input.spelling.checksummed, limit: MAX_MESSAGES }
   const kept = await inTime(records.messagesOf(query), LONGEST_READ, 'The store did not answer in time').catch(
     () => null,
   )
-  return kept && signaturesOf(kept, { chain: input.chain, owner: input.address, now: Number(block.timestamp) })
+  if (kept === null) return null
+  const about = { chain: input.chain, owner: input.address, now: Number(block.timestamp) }
+  return { signatures: signaturesOf(kept, about), whole: kept.length < MAX_MESSAGES }
 }
 
 const NOTHING: Ledger = {

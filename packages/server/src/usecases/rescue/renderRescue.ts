@@ -76,6 +76,10 @@ export type RescueResult = {
 
 /** EIP-7702's charge for each authorization. */
 const GAS_PER_AUTHORIZATION = 25_000n
+/** The contract keeps 80,000 back from the tokens. */
+const GAS_KEPT = 100_000n
+/** Of one transaction (EIP-7825): networks refuse a higher limit. */
+const MAX_GAS = 2n ** 24n
 const MAX_PERMITTED = 50
 const CONFIDENCE_OF_A_PART = 0.5
 const CONFIDENCE_PER_FAILED_SOURCE = 0.9
@@ -88,6 +92,7 @@ export function renderRescue({
   holdings,
   spam,
   leftOut,
+  unlisted,
   approvals,
   intelAsOf,
 }: {
@@ -100,12 +105,14 @@ export function renderRescue({
   spam: number
   /** Assets beyond the bound. */
   leftOut: readonly RescueAsset[]
+  /** Collections with more items than holdings name. */
+  unlisted: number
   /** Null: they could not be read. */
   approvals: WalletApprovals | null
   intelAsOf: string
 }): RescueResult {
   const unavailable = [...(plan.simulated ? [] : ['simulation']), ...(approvals === null ? ['logs'] : [])].sort()
-  const complete = holdings.complete && leftOut.length === 0 && approvals?.complete === true
+  const complete = holdings.complete && leftOut.length === 0 && unlisted === 0 && approvals?.complete === true
   const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
   const assets = plan.assets.filter(({ amount }) => amount > 0n).map(renderAsset)
   const transactions = plan.calls.map((call, at) => renderCall(call, { at, plan, input }))
@@ -139,6 +146,7 @@ export function renderRescue({
     cut: [
       ...holdings.cut,
       ...(leftOut.length > 0 ? [`${leftOut.length} assets of least value: ask again when these are moved`] : []),
+      ...(unlisted > 0 ? [`items of ${unlisted} collections: ask again when the others are moved`] : []),
       ...(spam > 0 ? [`${spam} assets that look like spam: options.includeSpam moves them too`] : []),
       ...(approvals?.cut ?? ['approvals of others']),
     ],
@@ -186,7 +194,7 @@ function renderCall(
     data,
     value: '0x0',
     chainId: numberToHex(CHAIN_IDS[input.chain]),
-    gas: gasUsed === null ? null : numberToHex((gasUsed * 3n) / 2n + authorized),
+    gas: gasUsed === null ? null : numberToHex(limitOf(gasUsed, authorized)),
     ...(sets && { type: '0x4' as const }),
     purpose,
     description:
@@ -196,6 +204,11 @@ function renderCall(
           ? `Makes it the account’s delegate, and moves what the account has to ${getAddress(input.safe)}.`
           : `Moves more of what the account has to ${getAddress(input.safe)}.`,
   }
+}
+
+function limitOf(gasUsed: bigint, authorized: bigint): bigint {
+  const limit = (gasUsed * 3n) / 2n + GAS_KEPT + authorized
+  return limit < MAX_GAS ? limit : MAX_GAS
 }
 
 function totalsOf({
@@ -233,7 +246,12 @@ function stepsOf({ safe, sponsor }: RescueInput, { plan, account }: { plan: Resc
     `Sign the ${plan.nonces.length} authorizations with the key of ${getAddress(account.address)}, in a tool that sends nothing. They let anyone move its assets to ${getAddress(safe)} and nowhere else.`,
     ...(deploys ? ['Send the first transaction, which deploys the contract, and wait until it is mined.'] : []),
     'Put the signed authorizations into the transaction of type 0x4, sign it with the sponsor’s key, and send it through a private relay, so that a thief does not see it before it is mined.',
-    'Send the other transactions after it. Check the safe address.',
+    ...(plan.calls.filter(({ purpose }) => purpose === 'rescue').length > 1
+      ? [
+          'Send the other transactions with it, in one bundle and in this order: between two blocks a thief can change the delegate, and then they move nothing. Ask again for what is left.',
+        ]
+      : []),
+    'Check the safe address.',
     'Never use the account again: a thief who has its key can change its delegate at any time.',
   ]
 }

@@ -30,6 +30,8 @@ export type RescueSources = {
 
 /** Assets moved by one plan, the most valuable first. */
 const MAX_ASSETS = 120
+/** Items of a collection that holdings name at most. */
+const IDS_NAMED = 50
 /** Of the deadline; the rest is for executing the plan. */
 const SHARE_FOR_HOLDINGS = 0.6
 
@@ -47,16 +49,23 @@ export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Pro
     const early = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_HOLDINGS)])
     try {
       const block = await sources.block(signal)
-      const account = await sources.account(block, address, signal)
+      const [account, payer] = await Promise.all([
+        sources.account(block, address, signal),
+        sources.account(block, sponsor, signal),
+      ])
       if (account.class === 'contract' || account.class === 'precompile') {
         const detail = 'path.address: expected an account of a key; a contract account is emptied by its own owners'
+        throw new ApiError('VALIDATION_ERROR', { detail })
+      }
+      if (payer.class === 'contract' || payer.class === 'precompile') {
+        const detail = 'body.sponsor: expected an account of a key: a contract sends no transaction'
         throw new ApiError('VALIDATION_ERROR', { detail })
       }
       const [holdings, approvals] = await Promise.all([
         sources.holdings(block, { address, history: null }, early),
         sources.approvals(block, address, early).catch(() => null),
       ])
-      const { assets, spam } = assetsOf(holdings, input)
+      const { assets, spam, unlisted } = assetsOf(holdings, input)
       const plan = await sources.rescue(block, { account, safe, sponsor, assets: assets.slice(0, MAX_ASSETS) }, signal)
       return renderRescue({
         input,
@@ -66,6 +75,7 @@ export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Pro
         holdings,
         spam,
         leftOut: assets.slice(MAX_ASSETS),
+        unlisted,
         approvals,
         intelAsOf: sources.intelAsOf(),
       })
@@ -84,7 +94,14 @@ function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RescueIn
 }
 
 /** Everything that can be moved, most valuable first, what has no price after that; and how many look like spam and stay. */
-function assetsOf(found: FoundHoldings, { includeSpam }: RescueInput): { assets: RescueAsset[]; spam: number } {
+function assetsOf(
+  found: FoundHoldings,
+  { includeSpam }: RescueInput,
+): {
+  assets: RescueAsset[]
+  spam: number
+  unlisted: number
+} {
   const { native, tokens, nfts } = weighHoldings(found)
   const wanted = <One extends { spam: string | null }>(all: readonly One[]) =>
     includeSpam ? all : all.filter(({ spam }) => spam === null)
@@ -126,5 +143,9 @@ function assetsOf(found: FoundHoldings, { includeSpam }: RescueInput): { assets:
     ),
   ]
   const spam = [...tokens, ...nfts].length - wanted(tokens).length - wanted(nfts).length
-  return { assets: assets.sort((a, b) => (b.valueUsd ?? 0) - (a.valueUsd ?? 0)), spam }
+  // Holdings name the first items of a collection only; of editions the count says nothing about the ids.
+  const unlisted = wanted(nfts).filter(({ standard, count, tokenIds }) =>
+    standard === 'erc721' ? count > BigInt(tokenIds.length) : tokenIds.length >= IDS_NAMED,
+  ).length
+  return { assets: assets.sort((a, b) => (b.valueUsd ?? 0) - (a.valueUsd ?? 0)), spam, unlisted }
 }

@@ -297,7 +297,9 @@ export function createShim(deadlineMs: number): Shim {
   function listen(): Promise<number> {
     listening ??= new Promise((resolve, reject) => {
       server.once('error', reject)
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+      server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () =>
+        resolve((server.address() as AddressInfo).port),
+      )
     })
     return listening
   }
