@@ -24,7 +24,7 @@ describe('closing the server', { timeout: 30_000 }, () => {
     await world.storage.store.close()
   })
 
-  test('one of several processes answers what was on its way when it was told to stop, and ends the connection', async () => {
+  test('one of several processes answers late requests on open connections, and closes them', async () => {
     const world = await startTestWorld({ siblings: NO_SIBLINGS })
     const [used, unused] = [await open(world.port), await open(world.port)]
     used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
