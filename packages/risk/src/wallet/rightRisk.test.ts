@@ -65,6 +65,8 @@ describe('the risk of a right', () => {
     ['a module that is a key', right('safe-module', key), 'critical', 'account-holder'],
     ['a guard of unknown code', right('safe-guard'), 'low', 'unknown-holder'],
     ['a fallback handler', right('safe-fallback-handler'), 'low', 'unknown-holder'],
+    ['an executor of an ERC-7579 account', right('erc7579-module', { id: 2n }), 'medium', 'unknown-holder'],
+    ['a hook of an ERC-7579 account', right('erc7579-module', { id: 4n }), 'low', 'unknown-holder'],
     ['a pool as operator', right('erc777', pool), 'high', 'needless-holder'],
     ['a token that may borrow', right('credit-delegation', coin), 'high', 'needless-holder'],
     ['votes to a token', right('vote-delegation', coin), 'safe', 'known-holder'],

@@ -65,8 +65,11 @@ const LEVELS: Record<RightPower, { key: RiskLevel; code: RiskLevel; known: RiskL
   answer: { key: 'low', code: 'low', known: 'safe' },
 }
 
-export function powerOf({ standard }: Pick<WalletRight, 'standard'>): RightPower {
-  return POWERS[standard]
+/** Type of an ERC-7579 module that is asked before and after each execution, and can only refuse it. */
+const HOOK = 4n
+
+export function powerOf({ standard, id }: Pick<WalletRight, 'standard'> & { id?: bigint | null }): RightPower {
+  return standard === 'erc7579-module' && id === HOOK ? 'veto' : POWERS[standard]
 }
 
 /**
@@ -183,7 +186,7 @@ function strangersReasons(right: WalletRight, power: RightPower, reason: Reason)
 }
 
 function levelOfCode({ standard, unlimited }: WalletRight, power: RightPower): RiskLevel {
-  if (standard === 'safe-module' || standard === 'erc7579-module') return 'medium'
+  if (power === 'everything' && (standard === 'safe-module' || standard === 'erc7579-module')) return 'medium'
   return (power === 'take' || power === 'borrow') && !unlimited ? 'medium' : LEVELS[power].code
 }
 
