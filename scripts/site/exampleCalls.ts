@@ -54,7 +54,11 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
     operation: 'rescueWallet',
     method: 'wallet.rescue',
     path: [TRADER],
-    body: { chain: 'ethereum', safe: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', sponsor: DRAINER },
+    body: {
+      chain: 'ethereum',
+      safe: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+      sponsor: '0xa23B22d7E75cE4C5941f57734B8fEF489b92eDF2',
+    },
   },
   {
     operation: 'listPermissions',

@@ -94,6 +94,7 @@ const METHODS: Readonly<Record<string, string>> = {
 /** Iterators over pages, and the list that they read. */
 const EACH: Readonly<Record<string, string>> = {
   listApprovals: 'each_approval',
+  listPermissions: 'each_permission',
   listScans: 'each',
   listDeliveries: 'each_delivery',
   listMonitors: 'each',

@@ -84,6 +84,10 @@ class WalletMethods:
         """List everything that others may do with a wallet."""
         return cast(types.WalletPermissions, self._transport.call("GET", path_of("/v1/wallet/permissions/", address), query={"chain": chain, "limit": limit, "cursor": cursor, "risk": risk, "deadlineMs": deadline_ms}, call=call))
 
+    def each_permission(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> Iterator[types.WalletPermission]:
+        """List everything that others may do with a wallet, page by page: every one."""
+        return self._transport.pages(lambda at: self.permissions(address, chain=chain, limit=limit, risk=risk, deadline_ms=deadline_ms, cursor=at, call=call), "permissions", cursor)
+
     def rescue(self, address: str, body: types.RescueRequest, *, call: Optional[CallOptions] = None) -> types.Rescue:
         """Plan the rescue of a compromised account."""
         return cast(types.Rescue, self._transport.call("POST", path_of("/v1/wallet/rescue/", address), body=body, call=call))

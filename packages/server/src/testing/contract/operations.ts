@@ -1,3 +1,4 @@
+const SPONSOR = '0xa23B22d7E75cE4C5941f57734B8fEF489b92eDF2'
 const SAFE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 const DRAINER = '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac'
@@ -35,7 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   { id: 'verifyAddress', call: 'wallet.verify', args: [DRAINER] },
   { id: 'listApprovals', call: 'wallet.approvals', args: [VICTIM] },
   { id: 'listPermissions', call: 'wallet.permissions', args: [VICTIM] },
-  { id: 'rescueWallet', call: 'wallet.rescue', args: [VICTIM, { safe: SAFE, sponsor: DRAINER }] },
+  { id: 'rescueWallet', call: 'wallet.rescue', args: [VICTIM, { safe: SAFE, sponsor: SPONSOR }] },
   { id: 'profileWallet', call: 'wallet.profile', args: [VICTIM] },
   { id: 'revokeApprovals', call: 'wallet.revoke', args: [VICTIM, { all: 'all' }] },
   { id: 'getRiskScore', call: 'risk.score', args: ['https://lantern-airdrop.test/'] },
