@@ -4,11 +4,10 @@ import { byTechnique, figuresOf, halvesOf } from './coin-traps/figuresOf.ts'
 import { type CoinTrapRow, readCoinTraps } from './coin-traps/readCoinTraps.ts'
 import { halfOf } from './corpus/halfOf.ts'
 import { placeCode } from './corpus/placeCode.ts'
+import { scanWhole } from './corpus/scanWhole.ts'
 import type { BenchOptions } from './main.ts'
 import { percentile } from './percentile.ts'
 
-const DEADLINE_MS = 28_000
-const MAX_TRIES = 2
 const HIGH: ReadonlySet<string> = new Set(['high', 'critical'])
 
 /**
@@ -55,33 +54,15 @@ export default async function coinTraps({ data, details }: BenchOptions): Promis
   }
 }
 
-/** Scans one contract, again where the answer is incomplete. */
 async function scanRow(service: ScanService, { address, kind, technique, group }: CoinTrapRow) {
-  const body = { chain: 'ethereum', address, options: { deadlineMs: DEADLINE_MS } }
-  const began = performance.now()
-  for (let tries = 1; ; tries++) {
-    const { status, json } = await service.ask('/v1/scan/contract', body)
-    if (status !== 200) throw new Error(`${address} answered ${status}: ${JSON.stringify(json)}`)
-    const { riskLevel, riskScore, complete, unknown, warnings } = json.data as {
-      riskLevel: string
-      riskScore: number
-      complete: boolean
-      unknown: string[]
-      warnings: { id: string; severity: string; description: string }[]
-    }
-    if (!complete && tries < MAX_TRIES) continue
-    return {
-      address,
-      kind,
-      technique,
-      group,
-      riskScore,
-      isHigh: HIGH.has(riskLevel),
-      isHoneypot: warnings.some(({ id }) => id === 'coin-honeypot'),
-      complete,
-      unknown,
-      findings: warnings.map(({ id, severity, description }) => `${severity} ${id}: ${description}`),
-      milliseconds: Math.round(performance.now() - began),
-    }
+  const { riskLevel, ids, ...answer } = await scanWhole(service, address)
+  return {
+    address,
+    kind,
+    technique,
+    group,
+    isHigh: HIGH.has(riskLevel),
+    isHoneypot: ids.includes('coin-honeypot'),
+    ...answer,
   }
 }

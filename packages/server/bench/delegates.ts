@@ -4,13 +4,12 @@ import { keccak256, parseEther, stringToHex } from 'viem/utils'
 import { type ScanService, startScanService } from '../src/testing/scanService.ts'
 import { halfOf } from './corpus/halfOf.ts'
 import { placeCode } from './corpus/placeCode.ts'
+import { scanWhole } from './corpus/scanWhole.ts'
 import { groupAuc } from './delegates/groupScores.ts'
 import { type DelegateRow, readDelegates } from './delegates/readDelegates.ts'
 import type { BenchOptions } from './main.ts'
 import { percentile } from './percentile.ts'
 
-const DEADLINE_MS = 28_000
-const MAX_TRIES = 2
 const ABOVE_LOW: ReadonlySet<string> = new Set(['medium', 'high', 'critical'])
 const HELD = parseEther('1')
 
@@ -85,28 +84,7 @@ function accountOf(name: string): Address {
   return `0x${keccak256(stringToHex(name)).slice(26)}`
 }
 
-/** Scans an account, again where the answer is incomplete. */
 async function scanAccount(service: ScanService, address: Address) {
-  const body = { chain: 'ethereum', address, options: { deadlineMs: DEADLINE_MS } }
-  const began = performance.now()
-  for (let tries = 1; ; tries++) {
-    const { status, json } = await service.ask('/v1/scan/contract', body)
-    if (status !== 200) throw new Error(`${address} answered ${status}: ${JSON.stringify(json)}`)
-    const { riskLevel, riskScore, complete, unknown, warnings } = json.data as {
-      riskLevel: string
-      riskScore: number
-      complete: boolean
-      unknown: string[]
-      warnings: { id: string; severity: string; description: string }[]
-    }
-    if (!complete && tries < MAX_TRIES) continue
-    return {
-      riskScore,
-      aboveLow: ABOVE_LOW.has(riskLevel),
-      complete,
-      unknown,
-      findings: warnings.map(({ id, severity, description }) => `${severity} ${id}: ${description}`),
-      milliseconds: Math.round(performance.now() - began),
-    }
-  }
+  const { riskLevel, ids: _, ...answer } = await scanWhole(service, address)
+  return { aboveLow: ABOVE_LOW.has(riskLevel), ...answer }
 }

@@ -11,7 +11,7 @@ type Game = { contract: string; args?: readonly unknown[]; coins?: bigint }
 
 const KEEPER: Address = '0x7e57ed00c01a5000000000000000000000000001'
 const LOGGER: Address = '0x7e57ed00c01a5000000000000000000000000002'
-const SECRET = keccak256(stringToHex('a phrase that nobody guesses'))
+const SECRET = keccak256(stringToHex('correct horse battery staple 7'))
 const BAIT = parseEther('2')
 
 /** Traps with the kind that execution shows, and their honest twins and other honest contracts that take coins. */

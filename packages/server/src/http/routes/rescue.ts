@@ -46,7 +46,8 @@ function parseRescue({ safe, sponsor, chain = 'ethereum', options = {} }: Rescue
     if (checksumFailed) throw invalid(`body.${member}: its checksum fails, a character is probably wrong`)
     if (lower(spelled) === address) throw invalid(`body.${member}: expected another account than the one to be emptied`)
   }
-  if (BigInt(safe) < 0x10000n) throw invalid('body.safe: expected an account that somebody has a key of')
+  if (BigInt(safe) < 0x10000n)
+    throw invalid('body.safe: expected an account with a private key or code; this is a precompile or the zero address')
   return {
     chain,
     address,

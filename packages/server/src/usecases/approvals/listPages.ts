@@ -59,3 +59,35 @@ export async function readListBlock(
   const detail = 'query.cursor: the network replaced the block of this list; begin again without a cursor'
   throw new ApiError('VALIDATION_ERROR', { detail })
 }
+
+/** Limit of entries of all kept lists together. */
+const MAX_ENTRIES = 100_000
+
+/** Lists that a client may be reading page by page. Bounded in entries; the least recently used list goes first. */
+type RecentLists<List> = {
+  get(key: string): List | undefined
+  keep(key: string, list: List, entries: number): void
+}
+
+export function createRecentLists<List>(maxEntries = MAX_ENTRIES): RecentLists<List> {
+  const lists = new Map<string, { list: List; size: number }>()
+  let held = 0
+  function drop(key: string): void {
+    held -= lists.get(key)?.size ?? 0
+    lists.delete(key)
+  }
+  return {
+    get: (key) => lists.get(key)?.list,
+    keep(key, list, entries) {
+      drop(key)
+      // An empty list takes room too.
+      const size = entries + 1
+      lists.set(key, { list, size })
+      held += size
+      for (const oldest of lists.keys()) {
+        if (held <= maxEntries) break
+        drop(oldest)
+      }
+    },
+  }
+}

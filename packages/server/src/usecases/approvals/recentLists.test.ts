@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRecentLists } from './walletApprovals.ts'
+import { createRecentLists } from './listPages.ts'
 
 test('keeps so many entries, and drops the list that came first', () => {
   const lists = createRecentLists<string>(10)

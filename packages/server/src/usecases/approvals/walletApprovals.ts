@@ -6,11 +6,9 @@ import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import { comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
-import { readListBlock, readPageEnd, writePageEnd } from './listPages.ts'
+import { createRecentLists, readListBlock, readPageEnd, writePageEnd } from './listPages.ts'
 import { type RankedList, renderWalletApprovals, type WalletApprovalsResult } from './renderWalletApprovals.ts'
 import type { WalletApprovalsInput } from './walletApprovalsInput.ts'
-
-const MAX_ENTRIES = 100_000
 
 export type { WalletApprovalsResult } from './renderWalletApprovals.ts'
 export type { WalletApprovalsInput } from './walletApprovalsInput.ts'
@@ -83,32 +81,3 @@ async function gather(
 
 /** Those of the three networks end at 0x100 (RIP-7212). */
 const LAST_PRECOMPILE = 0x1ffn
-
-/** Lists that a client may be reading page by page. Bounded in entries; the least recently used list goes first. */
-type RecentLists<List> = {
-  get(key: string): List | undefined
-  keep(key: string, list: List, entries: number): void
-}
-
-export function createRecentLists<List>(maxEntries = MAX_ENTRIES): RecentLists<List> {
-  const lists = new Map<string, { list: List; size: number }>()
-  let held = 0
-  function drop(key: string): void {
-    held -= lists.get(key)?.size ?? 0
-    lists.delete(key)
-  }
-  return {
-    get: (key) => lists.get(key)?.list,
-    keep(key, list, entries) {
-      drop(key)
-      // An empty list takes room too.
-      const size = entries + 1
-      lists.set(key, { list, size })
-      held += size
-      for (const oldest of lists.keys()) {
-        if (held <= maxEntries) break
-        drop(oldest)
-      }
-    },
-  }
-}

@@ -13,9 +13,11 @@ const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical
 
 /**
  * The signatures that scans of messages show, where it can be read whether they were used: permits, Permit2's transfers and allowances,
- * EIP-3009 and Seaport. Each once: of several under one nonce the worst, as any of them may have been signed, and of equal ones the newest.
- * What is past its deadline, and what takes nothing, is left out. Whether one was ever signed is not known.
+ * EIP-3009 and Seaport. One entry per nonce: any of the messages that share a nonce may have been signed, so the riskiest stands, and the
+ * newest of equally risky ones. Expired messages and those that take nothing are left out. No record tells whether a message was signed.
+ * @param records newest first.
  * @param now Unix seconds.
+ * @returns Amounts in base units, deadlines in Unix seconds.
  */
 export function signaturesOf(
   records: readonly ScanRecord[],
