@@ -21,7 +21,7 @@ const Wei = WholeNumber.describe('Wei, decimal or 0x.')
 /** Objects whose members the service knows and refuses itself. */
 const Members = z.record(z.string(), z.unknown())
 
-export const Chain = z.enum(['ethereum', 'bsc', 'polygon', 'base'])
+export const Chain = z.enum(['ethereum', 'bsc', 'polygon', 'base', 'arbitrum', 'optimism'])
 export const Origin = z.string().max(2_048).describe('URL of the site or service that asks.')
 
 const Call = strictInput({

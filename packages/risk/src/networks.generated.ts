@@ -6,4 +6,6 @@ export const NETWORK_FACTS = {
   bsc: { chainId: 56, name: 'BNB Smart Chain', symbol: 'BNB', experimental: false, blobs: true },
   polygon: { chainId: 137, name: 'Polygon', symbol: 'POL', experimental: false, blobs: false },
   base: { chainId: 8453, name: 'Base', symbol: 'ETH', experimental: true, blobs: false },
+  arbitrum: { chainId: 42161, name: 'Arbitrum One', symbol: 'ETH', experimental: true, blobs: false },
+  optimism: { chainId: 10, name: 'OP Mainnet', symbol: 'ETH', experimental: true, blobs: false },
 } as const

@@ -19,11 +19,11 @@ class ScanMethods:
         """Judge a transaction before it is signed: verdict, changes and worst findings."""
         return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/transaction"), query={"view": "summary"}, body=body, call=call))
 
-    async def sent_transaction(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, trace: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.SentTransactionScanResult:
+    async def sent_transaction(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, trace: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.SentTransactionScanResult:
         """Judge a sent transaction."""
         return cast(types.SentTransactionScanResult, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "trace": trace, "deadlineMs": deadline_ms}, call=call))
 
-    async def sent_transaction_summary(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, trace: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+    async def sent_transaction_summary(self, hash: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, simulate: Optional[bool] = None, explain: Optional[bool] = None, trace: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
         """Judge a sent transaction: verdict, changes and worst findings."""
         return cast(types.VerdictSummary, await self._transport.call("GET", path_of("/v1/scan/transaction/", hash), query={"chain": chain, "simulate": simulate, "explain": explain, "trace": trace, "deadlineMs": deadline_ms, "view": "summary"}, call=call))
 
@@ -55,11 +55,11 @@ class ScanMethods:
         """Judge a web site: verdict, changes and worst findings."""
         return cast(types.VerdictSummary, await self._transport.call("POST", path_of("/v1/scan/url"), query={"view": "summary"}, body=body, call=call))
 
-    async def wallet(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, include_transactions: Optional[bool] = None, include_approvals: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletScanResult:
+    async def wallet(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, include_transactions: Optional[bool] = None, include_approvals: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletScanResult:
         """Judge a wallet."""
         return cast(types.WalletScanResult, await self._transport.call("GET", path_of("/v1/scan/wallet/", address), query={"chain": chain, "includeTransactions": include_transactions, "includeApprovals": include_approvals, "deadlineMs": deadline_ms}, call=call))
 
-    async def wallet_summary(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, include_transactions: Optional[bool] = None, include_approvals: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
+    async def wallet_summary(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, include_transactions: Optional[bool] = None, include_approvals: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.VerdictSummary:
         """Judge a wallet: verdict, changes and worst findings."""
         return cast(types.VerdictSummary, await self._transport.call("GET", path_of("/v1/scan/wallet/", address), query={"chain": chain, "includeTransactions": include_transactions, "includeApprovals": include_approvals, "deadlineMs": deadline_ms, "view": "summary"}, call=call))
 
@@ -68,23 +68,23 @@ class WalletMethods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def verify(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, purpose: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.AddressVerification:
+    async def verify(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, purpose: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.AddressVerification:
         """Verify an address before a payment."""
         return cast(types.AddressVerification, await self._transport.call("GET", path_of("/v1/wallet/verify/", address), query={"chain": chain, "for": purpose, "deadlineMs": deadline_ms}, call=call))
 
-    async def approvals(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletApprovals:
+    async def approvals(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletApprovals:
         """List the approvals of a wallet."""
         return cast(types.WalletApprovals, await self._transport.call("GET", path_of("/v1/wallet/approvals/", address), query={"chain": chain, "limit": limit, "cursor": cursor, "risk": risk, "deadlineMs": deadline_ms}, call=call))
 
-    def each_approval(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.Approval]:
+    def each_approval(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.Approval]:
         """List the approvals of a wallet, page by page: every one."""
         return self._transport.pages(lambda at: self.approvals(address, chain=chain, limit=limit, risk=risk, deadline_ms=deadline_ms, cursor=at, call=call), "approvals", cursor)
 
-    async def permissions(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletPermissions:
+    async def permissions(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletPermissions:
         """List everything that others may do with a wallet."""
         return cast(types.WalletPermissions, await self._transport.call("GET", path_of("/v1/wallet/permissions/", address), query={"chain": chain, "limit": limit, "cursor": cursor, "risk": risk, "deadlineMs": deadline_ms}, call=call))
 
-    def each_permission(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.WalletPermission]:
+    def each_permission(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, risk: Optional[str] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.WalletPermission]:
         """List everything that others may do with a wallet, page by page: every one."""
         return self._transport.pages(lambda at: self.permissions(address, chain=chain, limit=limit, risk=risk, deadline_ms=deadline_ms, cursor=at, call=call), "permissions", cursor)
 
@@ -92,11 +92,11 @@ class WalletMethods:
         """Plan the rescue of a compromised account."""
         return cast(types.Rescue, await self._transport.call("POST", path_of("/v1/wallet/rescue/", address), body=body, call=call))
 
-    async def profile(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletProfile:
+    async def profile(self, address: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.WalletProfile:
         """Show a wallet’s holdings and activity."""
         return cast(types.WalletProfile, await self._transport.call("GET", path_of("/v1/wallet/profile/", address), query={"chain": chain, "deadlineMs": deadline_ms}, call=call))
 
-    async def revoke(self, address: str, body: types.RevokeRequest, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, call: Optional[CallOptions] = None) -> types.Revocations:
+    async def revoke(self, address: str, body: types.RevokeRequest, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, call: Optional[CallOptions] = None) -> types.Revocations:
         """Build transactions that revoke approvals."""
         return cast(types.Revocations, await self._transport.call("POST", path_of("/v1/wallet/approvals/", address, "/revoke"), query={"chain": chain}, body=body, call=call))
 
@@ -105,15 +105,15 @@ class RiskMethods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def score(self, entity: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, type: Optional[Literal["address", "url", "transaction"]] = None, fresh: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.RiskScore:
+    async def score(self, entity: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, type: Optional[Literal["address", "url", "transaction"]] = None, fresh: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.RiskScore:
         """Score a wallet, contract, web site or sent transaction."""
         return cast(types.RiskScore, await self._transport.call("GET", path_of("/v1/risk/score/", entity), query={"chain": chain, "type": type, "fresh": fresh, "deadlineMs": deadline_ms}, call=call))
 
-    async def report(self, entity: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, type: Optional[Literal["address", "url", "transaction"]] = None, fresh: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.RiskReport:
+    async def report(self, entity: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, type: Optional[Literal["address", "url", "transaction"]] = None, fresh: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.RiskReport:
         """Risk report of a wallet, contract or web site."""
         return cast(types.RiskReport, await self._transport.call("GET", path_of("/v1/risk/report/", entity), query={"chain": chain, "type": type, "fresh": fresh, "deadlineMs": deadline_ms}, call=call))
 
-    async def report_pdf(self, entity: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, type: Optional[Literal["address", "url", "transaction"]] = None, fresh: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> bytes:
+    async def report_pdf(self, entity: str, *, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, type: Optional[Literal["address", "url", "transaction"]] = None, fresh: Optional[bool] = None, deadline_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> bytes:
         """Risk report of a wallet, contract or web site, as PDF."""
         return await self._transport.read("GET", path_of("/v1/risk/report/", entity), query={"chain": chain, "type": type, "fresh": fresh, "deadlineMs": deadline_ms, "format": "pdf"}, accept="application/pdf", call=call)
 
@@ -340,7 +340,7 @@ class IntelMethods:
         """List the intelligence lists."""
         return cast(types.ListIntelSourcesResult, await self._transport.call("GET", path_of("/v1/intel/sources"), call=call))
 
-    async def look_up(self, *, value: str, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, call: Optional[CallOptions] = None) -> types.LookUpIntelResult:
+    async def look_up(self, *, value: str, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, call: Optional[CallOptions] = None) -> types.LookUpIntelResult:
         """Look up an address, host or URL in all lists."""
         return cast(types.LookUpIntelResult, await self._transport.call("GET", path_of("/v1/intel/entries"), query={"value": value, "chain": chain}, call=call))
 
@@ -364,7 +364,7 @@ class IntelMethods:
         """Allow or deny an address, host or URL."""
         return cast(types.IntelOverride, await self._transport.call("PUT", path_of("/v1/intel/overrides"), body=body, call=call))
 
-    async def remove_override(self, *, value: str, chain: Optional[Literal["ethereum", "bsc", "polygon", "base"]] = None, call: Optional[CallOptions] = None) -> types.DeleteIntelOverrideResult:
+    async def remove_override(self, *, value: str, chain: Optional[Literal["ethereum", "bsc", "polygon", "base", "arbitrum", "optimism"]] = None, call: Optional[CallOptions] = None) -> types.DeleteIntelOverrideResult:
         """Remove an override."""
         return cast(types.DeleteIntelOverrideResult, await self._transport.call("DELETE", path_of("/v1/intel/overrides"), query={"value": value, "chain": chain}, call=call))
 

@@ -143,7 +143,7 @@ TransactionScanRequest = TypedDict("TransactionScanRequest", {
     "atomicRequired": "NotRequired[bool]",
     "userOperation": "NotRequired[UserOperation]",
     "entryPoint": "NotRequired[str]",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "chainId": "NotRequired[Union[Union[int, str], None]]",
     "networkId": "NotRequired[Union[Union[int, str], None]]",
     "hash": "NotRequired[Union[str, None]]",
@@ -360,6 +360,7 @@ Simulation = TypedDict("Simulation", {
     "outcome": "Literal[\"succeeded\", \"reverted\", \"halted\", \"rejected\"]",
     "gasUsed": "str",
     "besidesGas": "Union[str, None]",
+    "dataFee": "Union[str, None]",
     "revertReason": "Union[str, None]",
     "toppedUp": "bool",
     "truncated": "bool",
@@ -648,7 +649,7 @@ Meta = TypedDict("Meta", {
 })
 SentTransaction = TypedDict("SentTransaction", {
     "hash": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "status": "Literal[\"mined\", \"pending\"]",
     "blockNumber": "Union[str, None]",
     "transactionIndex": "Union[int, None]",
@@ -773,7 +774,7 @@ IntentCheckRequest = TypedDict("IntentCheckRequest", {
     "atomicRequired": "NotRequired[bool]",
     "userOperation": "NotRequired[UserOperation]",
     "entryPoint": "NotRequired[str]",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "chainId": "NotRequired[Union[Union[int, str], None]]",
     "networkId": "NotRequired[Union[Union[int, str], None]]",
     "hash": "NotRequired[Union[str, None]]",
@@ -864,7 +865,7 @@ ContractScanRequest_Options = TypedDict("ContractScanRequest_Options", {
 })
 ContractScanRequest = TypedDict("ContractScanRequest", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "options": "NotRequired[ContractScanRequest_Options]",
 })
 ContractDetails = TypedDict("ContractDetails", {
@@ -1054,7 +1055,7 @@ ScoreBreakdown = TypedDict("ScoreBreakdown", {
 })
 ContractScanResult = TypedDict("ContractScanResult", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "riskScore": "int",
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "isHoneypot": "Union[bool, None]",
@@ -1105,7 +1106,7 @@ MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
 })
 MessageScanRequest = TypedDict("MessageScanRequest", {
     "address": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "method": "NotRequired[Literal[\"personal_sign\", \"eth_sign\", \"eth_signTypedData\", \"eth_signTypedData_v3\", \"eth_signTypedData_v4\"]]",
     "message": "NotRequired[str]",
     "typedData": "NotRequired[Any]",
@@ -1279,7 +1280,7 @@ UrlScanRequest_Options = TypedDict("UrlScanRequest_Options", {
 })
 UrlScanRequest = TypedDict("UrlScanRequest", {
     "url": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "options": "NotRequired[UrlScanRequest_Options]",
 })
 UrlDetails = TypedDict("UrlDetails", {
@@ -1457,7 +1458,7 @@ WalletRequest_Scan = TypedDict("WalletRequest_Scan", {
 WalletRequest = TypedDict("WalletRequest", {
     "method": "str",
     "provider": "Literal[\"eip1193\", \"eip6963\", \"qr-code\"]",
-    "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]",
+    "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"], None]",
     "params": "str",
     "unprompted": "bool",
     "scan": "Union[WalletRequest_Scan, None]",
@@ -1530,7 +1531,7 @@ UrlScanResult = TypedDict("UrlScanResult", {
     "confidence": "float",
     "warnings": "List[Finding]",
     "requestedUrl": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "host": "UrlHost",
     "reached": "Union[bool, None]",
     "listed": "Union[List[OriginListing], None]",
@@ -1738,7 +1739,7 @@ WalletScanResult_Approvals = TypedDict("WalletScanResult_Approvals", {
 })
 WalletScanResult = TypedDict("WalletScanResult", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "riskScore": "int",
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "labels": "List[Literal[\"exchange\", \"defi_protocol\", \"whale\", \"smart_money\", \"mev_bot\", \"hacker\", \"scammer\", \"mixer\", \"bridge\", \"multisig\", \"dao_treasury\"]]",
@@ -1790,7 +1791,7 @@ AddressVerification_Similar = TypedDict("AddressVerification_Similar", {
 })
 AddressVerification = TypedDict("AddressVerification", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "verified": "bool",
     "labels": "List[Literal[\"exchange\", \"defi_protocol\", \"whale\", \"smart_money\", \"mev_bot\", \"hacker\", \"scammer\", \"mixer\", \"bridge\", \"multisig\", \"dao_treasury\", \"nft_marketplace\"]]",
     "riskScore": "int",
@@ -1818,7 +1819,7 @@ WalletApprovals_Unconfirmed = TypedDict("WalletApprovals_Unconfirmed", {
 })
 WalletApprovals = TypedDict("WalletApprovals", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "approvals": "List[Approval]",
     "summary": "ApprovalSummary",
     "nextCursor": "Union[str, None]",
@@ -1922,7 +1923,7 @@ WalletPermissions_Unconfirmed = TypedDict("WalletPermissions_Unconfirmed", {
 })
 WalletPermissions = TypedDict("WalletPermissions", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "accountType": "Union[Literal[\"eoa\", \"delegated\", \"safe\", \"smart-account\", \"contract\"], None]",
     "permissions": "List[WalletPermission]",
     "summary": "PermissionSummary",
@@ -1946,7 +1947,7 @@ RescueRequest_Options = TypedDict("RescueRequest_Options", {
 RescueRequest = TypedDict("RescueRequest", {
     "safe": "str",
     "sponsor": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "options": "NotRequired[RescueRequest_Options]",
 })
 RescueAuthorization = TypedDict("RescueAuthorization", {
@@ -1993,7 +1994,7 @@ Rescue_Permitted = TypedDict("Rescue_Permitted", {
 })
 Rescue = TypedDict("Rescue", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "safe": "str",
     "sponsor": "str",
     "currentDelegate": "Union[str, None]",
@@ -2073,7 +2074,7 @@ WalletProfile_ActivityLabels = TypedDict("WalletProfile_ActivityLabels", {
 })
 WalletProfile = TypedDict("WalletProfile", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "riskScore": "int",
     "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
     "age": "Union[int, None]",
@@ -2131,7 +2132,7 @@ RevokeRequest_Options = TypedDict("RevokeRequest_Options", {
 RevokeRequest = TypedDict("RevokeRequest", {
     "approvals": "NotRequired[List[RevokeRequest_Approvals]]",
     "all": "NotRequired[Literal[\"risky\", \"all\"]]",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "options": "NotRequired[RevokeRequest_Options]",
 })
 RevocationTransaction_AuthorizationList = TypedDict("RevocationTransaction_AuthorizationList", {
@@ -2213,7 +2214,7 @@ Revocations_Totals = TypedDict("Revocations_Totals", {
 })
 Revocations = TypedDict("Revocations", {
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "accountType": "Literal[\"eoa\", \"delegated\", \"safe\", \"smart-account\", \"contract\"]",
     "transactions": "List[RevocationTransaction]",
     "batch": "Union[Union[RevocationCalls, SafeProposal], None]",
@@ -2239,7 +2240,7 @@ RiskScore = TypedDict("RiskScore", {
     "lastUpdated": "str",
     "factors": "List[Finding]",
     "canonical": "str",
-    "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]",
+    "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"], None]",
     "recommendation": "str",
     "factorCount": "int",
     "complete": "bool",
@@ -2300,7 +2301,7 @@ RiskReport_Sources = TypedDict("RiskReport_Sources", {
 RiskReport = TypedDict("RiskReport", {
     "entity": "str",
     "entityType": "Literal[\"wallet\", \"contract\", \"url\"]",
-    "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]",
+    "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"], None]",
     "summary": "RiskReport_Summary",
     "riskBreakdown": "RiskReport_RiskBreakdown",
     "history": "List[RiskReport_History]",
@@ -2347,7 +2348,7 @@ RiskScores = TypedDict("RiskScores", {
 })
 FeedbackRequest = TypedDict("FeedbackRequest", {
     "entity": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "type": "Literal[\"false_positive\", \"false_negative\"]",
     "note": "NotRequired[str]",
 })
@@ -2501,7 +2502,7 @@ MonitorAlerts = TypedDict("MonitorAlerts", {
 })
 MonitorRequest = TypedDict("MonitorRequest", {
     "address": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "monitoring": "NotRequired[Monitoring]",
     "alerts": "NotRequired[MonitorAlerts]",
 })
@@ -2542,7 +2543,7 @@ Monitor_Watch = TypedDict("Monitor_Watch", {
 Monitor = TypedDict("Monitor", {
     "id": "str",
     "address": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "monitoring": "Monitor_Monitoring",
     "alerts": "Monitor_Alerts",
     "createdAt": "str",
@@ -2555,7 +2556,7 @@ ListMonitorsResult = TypedDict("ListMonitorsResult", {
 })
 MonitorReplacement = TypedDict("MonitorReplacement", {
     "address": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "monitoring": "NotRequired[Monitoring]",
     "alerts": "NotRequired[MonitorAlerts]",
     "id": "NotRequired[Any]",
@@ -2604,7 +2605,7 @@ ApprovalRules = TypedDict("ApprovalRules", {
     "maxValueAtRiskUsd": "NotRequired[Union[float, None]]",
 })
 AssetLimit = TypedDict("AssetLimit", {
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "asset": "Union[str, None]",
     "perRequest": "NotRequired[Union[str, None]]",
     "perDay": "NotRequired[Union[str, None]]",
@@ -2620,7 +2621,7 @@ Policy_AlsoInForce = TypedDict("Policy_AlsoInForce", {
 Policy = TypedDict("Policy", {
     "address": "str",
     "version": "int",
-    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]], None]]",
     "hours": "NotRequired[Union[PolicyHours, None]]",
     "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
     "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
@@ -2638,7 +2639,7 @@ ListPoliciesResult = TypedDict("ListPoliciesResult", {
     "nextCursor": "Union[str, None]",
 })
 PolicyRules = TypedDict("PolicyRules", {
-    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]], None]]",
     "hours": "NotRequired[Union[PolicyHours, None]]",
     "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
     "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
@@ -2677,7 +2678,7 @@ GuardedWallet_AlsoInForce = TypedDict("GuardedWallet_AlsoInForce", {
 GuardedWallet = TypedDict("GuardedWallet", {
     "address": "str",
     "version": "int",
-    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]], None]]",
     "hours": "NotRequired[Union[PolicyHours, None]]",
     "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
     "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
@@ -2693,7 +2694,7 @@ GuardedWallet = TypedDict("GuardedWallet", {
     "reservations": "List[Reservation]",
 })
 PolicyRequest = TypedDict("PolicyRequest", {
-    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]], None]]",
     "hours": "NotRequired[Union[PolicyHours, None]]",
     "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
     "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
@@ -2729,7 +2730,7 @@ ChangedPolicy_AlsoInForce = TypedDict("ChangedPolicy_AlsoInForce", {
 ChangedPolicy = TypedDict("ChangedPolicy", {
     "address": "str",
     "version": "int",
-    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]], None]]",
+    "networks": "NotRequired[Union[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]], None]]",
     "hours": "NotRequired[Union[PolicyHours, None]]",
     "dailySpendingLimit": "NotRequired[Union[DailySpendingLimit, None]]",
     "whitelistMode": "NotRequired[Union[WhitelistMode, None]]",
@@ -2774,7 +2775,7 @@ ReleaseReservationResult = TypedDict("ReleaseReservationResult", {
 RiskChangedData = TypedDict("RiskChangedData", {
     "entity": "str",
     "entityType": "Literal[\"wallet\", \"contract\", \"url\"]",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "previousScore": "int",
     "currentScore": "int",
     "change": "int",
@@ -2797,7 +2798,7 @@ EntityRiskChangedEvent = TypedDict("EntityRiskChangedEvent", {
 ThreatDetectedData = TypedDict("ThreatDetectedData", {
     "entity": "str",
     "entityType": "Literal[\"wallet\", \"contract\", \"url\"]",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "threatType": "str",
     "severity": "Literal[\"low\", \"medium\", \"high\", \"critical\"]",
     "description": "str",
@@ -2813,7 +2814,7 @@ EntityThreatDetectedEvent = TypedDict("EntityThreatDetectedEvent", {
 })
 InteractionData = TypedDict("InteractionData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -2847,7 +2848,7 @@ AddressInteractionEvent = TypedDict("AddressInteractionEvent", {
 })
 NewApprovalData = TypedDict("NewApprovalData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -2877,7 +2878,7 @@ ApprovalNewEvent = TypedDict("ApprovalNewEvent", {
 })
 RevokedApprovalData = TypedDict("RevokedApprovalData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -2906,7 +2907,7 @@ ApprovalRevokedEvent = TypedDict("ApprovalRevokedEvent", {
 })
 TransferData = TypedDict("TransferData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -2937,7 +2938,7 @@ MonitorTransferEvent = TypedDict("MonitorTransferEvent", {
 })
 LargeTransferData = TypedDict("LargeTransferData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -2973,7 +2974,7 @@ NftTransferData_Items = TypedDict("NftTransferData_Items", {
 })
 NftTransferData = TypedDict("NftTransferData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -3003,7 +3004,7 @@ MonitorNftTransferEvent = TypedDict("MonitorNftTransferEvent", {
 })
 ContractInteractionData = TypedDict("ContractInteractionData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "blockNumber": "str",
     "blockTimestamp": "str",
@@ -3038,7 +3039,7 @@ AppliedRule = TypedDict("AppliedRule", {
 })
 PolicyHeldData = TypedDict("PolicyHeldData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
     "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
@@ -3063,7 +3064,7 @@ PolicyHeldEvent = TypedDict("PolicyHeldEvent", {
 })
 PolicyRefusedData = TypedDict("PolicyRefusedData", {
     "wallet": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "transactionHash": "str",
     "to": "Union[str, None]",
     "rule": "Literal[\"verdict\", \"incomplete\", \"policy\", \"earlier-nonce\", \"network\", \"private-relay\"]",
@@ -3155,7 +3156,7 @@ ListScansResult = TypedDict("ListScansResult", {
 })
 WalletScanInput = TypedDict("WalletScanInput", {
     "address": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "includeTransactions": "NotRequired[bool]",
     "includeApprovals": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
@@ -3163,7 +3164,7 @@ WalletScanInput = TypedDict("WalletScanInput", {
 })
 SentTransactionScanInput = TypedDict("SentTransactionScanInput", {
     "hash": "str",
-    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
+    "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
@@ -3269,7 +3270,7 @@ ListIntelOverridesResult = TypedDict("ListIntelOverridesResult", {
 })
 IntelOverrideRequest = TypedDict("IntelOverrideRequest", {
     "value": "Union[str, int]",
-    "chain": "NotRequired[Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"], None]]",
+    "chain": "NotRequired[Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"], None]]",
     "verdict": "Literal[\"allow\", \"deny\"]",
     "label": "NotRequired[Union[Literal[\"scammer\", \"hacker\", \"phishing\", \"scam\", \"malware\", \"mixer\", \"sanctioned\"], None]]",
     "note": "str",
@@ -3329,7 +3330,7 @@ RevokeKeyResult = TypedDict("RevokeKeyResult", {
 })
 RpcTokenRequest = TypedDict("RpcTokenRequest", {
     "name": "str",
-    "chains": "NotRequired[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]]",
+    "chains": "NotRequired[List[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]]",
     "blockAt": "NotRequired[Literal[\"low\", \"medium\", \"high\", \"critical\"]]",
     "incomplete": "NotRequired[Literal[\"hold\", \"refuse\"]]",
     "onHold": "NotRequired[Literal[\"pending\", \"error\"]]",
@@ -3383,7 +3384,7 @@ HoldReason = TypedDict("HoldReason", {
 })
 HeldTransaction = TypedDict("HeldTransaction", {
     "id": "str",
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "hash": "str",
     "status": "Literal[\"held\", \"released\", \"cancelled\", \"superseded\", \"refused\", \"expired\"]",
     "from": "str",
@@ -3641,7 +3642,7 @@ NetworkWatch = TypedDict("NetworkWatch", {
     "failures": "int",
 })
 NetworkStatus = TypedDict("NetworkStatus", {
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "head": "Union[NetworkHead, None]",
     "endpoints": "List[NetworkEndpoint]",
     "watching": "Union[NetworkWatch, None]",
@@ -3664,7 +3665,7 @@ ListSourcesResult = TypedDict("ListSourcesResult", {
     "sources": "List[SourceStatus]",
 })
 SandboxScenario_Request = TypedDict("SandboxScenario_Request", {
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "from": "str",
     "to": "Union[str, None]",
     "value": "str",
@@ -3683,7 +3684,7 @@ HealthResult = TypedDict("HealthResult", {
     "status": "Literal[\"ok\"]",
 })
 NetworkReadiness = TypedDict("NetworkReadiness", {
-    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
     "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
 })
 ReadinessResult = TypedDict("ReadinessResult", {

@@ -1,7 +1,7 @@
 import { UsageError } from '../usageError.ts'
 
 /** Networks that this client knows by their EIP-155 id; the service may know more by name. */
-const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base' } as const
+const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base', 42161: 'arbitrum', 10: 'optimism' } as const
 
 export type Chain = (typeof CHAINS)[keyof typeof CHAINS]
 

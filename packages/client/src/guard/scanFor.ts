@@ -6,7 +6,7 @@ import { canonicalQuantities, toQuantity } from './quantities.ts'
 import { Unjudgeable } from './unjudgeable.ts'
 
 /** Networks that the service judges, by EIP-155 id. */
-const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base' } as const
+const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon', 8453: 'base', 42161: 'arbitrum', 10: 'optimism' } as const
 
 type Chain = (typeof CHAINS)[keyof typeof CHAINS]
 

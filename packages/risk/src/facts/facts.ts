@@ -56,6 +56,8 @@ export type Facts = ContractFacts &
     /** Under the next fork’s rules; null when it was not asked for. */
     nextFork: NextFork | null
     simulation: Simulation
+    /** Wei for publishing the transaction on another network, besides its gas; null: the network has no such fee, or does not say. */
+    dataFee: bigint | null
     /** Every holding that changed, for every account: the sender's rows first. */
     balanceChanges: BalanceChange[]
     approvalChanges: ApprovalChange[]

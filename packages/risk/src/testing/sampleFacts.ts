@@ -278,6 +278,7 @@ export function sampleFacts(): Partial<Facts> {
     approvalPulls: [],
     takerProbes: [],
     nextFork: null,
+    dataFee: null,
     contractJudgements: {},
     walletJudgements: {},
   }

@@ -111,6 +111,8 @@ export type FeeModel = {
   usualTip: bigint
   /** EIP-4844 transactions are accepted. */
   blobs: boolean
+  /** How the fee for publishing a transaction on another network is asked for; null: there is none. */
+  data: 'op-stack' | 'arbitrum' | null
   /** What the sender pays besides gas, in a sentence for people; null: nothing. */
   besidesGas: string | null
 }

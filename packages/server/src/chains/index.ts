@@ -1,8 +1,10 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { arbitrum } from './arbitrum.ts'
 import { base } from './base.ts'
 import { bsc } from './bsc.ts'
 import type { NetworkDefinition } from './definition.ts'
 import { ethereum } from './ethereum.ts'
+import { optimism } from './optimism.ts'
 import { polygon } from './polygon.ts'
 
 /** Every network, in the contract's order; addresses in lower case, as code compares them. `npm run gen` tells risk of it. */
@@ -11,6 +13,8 @@ export const NETWORKS: Readonly<Record<Chain, NetworkDefinition>> = lowerCased({
   bsc,
   polygon,
   base,
+  arbitrum,
+  optimism,
 })
 
 /** Makes one value for each network. */

@@ -15,6 +15,7 @@ import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
 import { HOLDING, type ReadState, readStateAfter } from '../evm/decode/readState.ts'
+import { dataFee } from '../evm/fees/dataFee.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
@@ -116,6 +117,9 @@ export function createTransactionSources({
       underNextFork(block, simulation, (at) =>
         createBundleSimulation(withoutEnvironments(simulator), chain)({ block: at, transaction, signal }),
       ),
+    ...(NETWORKS[name].fees.data !== null && {
+      dataFee: (block, of, signal) => dataFee(chain, block, of, signal),
+    }),
     movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
       balanceChanges(

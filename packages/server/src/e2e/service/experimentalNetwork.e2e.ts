@@ -27,6 +27,17 @@ const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 const AT_LEISURE = { deadlineMs: 20_000 }
 /** No node: a test reaches no network over the internet. */
 const NOWHERE = 'http://127.0.0.1:9'
+/**
+ * What networks answer about the fee for data, written by hand: a gwei for each byte of the unsigned transaction and 7 wei for the operator
+ * (OP stack); as much gas as the question has bytes, at 10 wei (Arbitrum).
+ */
+const FEE_CONTRACTS: Record<'op-stack' | 'arbitrum', { at: Address; code: Hex }> = {
+  'op-stack': {
+    at: '0x420000000000000000000000000000000000000f',
+    code: '0x5f3560e01c6349948e0e14601757600760005260205ff35b602435633b9aca00025f5260205ff3',
+  },
+  arbitrum: { at: '0x00000000000000000000000000000000000000c8', code: '0x365f52600a60205260605ff3' },
+}
 /** After the latest fork of every network. */
 const NOW = 1_795_000_000
 
@@ -43,6 +54,7 @@ for (const { id, chainId, rpc, publicMempool, fees } of Object.values(NETWORKS).
       await chain.place({
         [SENDER]: { balance: 100n * 10n ** 18n },
         [MULTICALL3]: { code: readArtifact('Multicall3').deployedBytecode as Hex },
+        ...(fees.data && { [FEE_CONTRACTS[fees.data].at]: { code: FEE_CONTRACTS[fees.data].code } }),
       })
       const elsewhere = Object.fromEntries(Object.values(byChain((name) => [NETWORKS[name].rpc.variable, NOWHERE])))
       live = await serve('live', { ...elsewhere, [rpc.variable]: chain.url })
@@ -93,6 +105,24 @@ for (const { id, chainId, rpc, publicMempool, fees } of Object.values(NETWORKS).
       assert.equal(data.simulation.balanceChanges[0].change, '-1')
       assert.equal(data.simulation.besidesGas, fees.besidesGas)
       assert.equal(data.simulation.validity.publicMempool, publicMempool)
+    })
+
+    test('the fee for data is that of the network, and grows with the data', async () => {
+      const feeOf = async (data: Hex) => {
+        const body = { from: SENDER, to: FRIEND, value: '1', data, chain: id, options: AT_LEISURE }
+        const { status, answer } = await ask('POST', '/v1/scan/transaction', body)
+        assert.equal(status, 200, JSON.stringify(answer))
+        return answer.data.simulation.dataFee === null ? null : BigInt(answer.data.simulation.dataFee)
+      }
+      const [short, long] = await Promise.all([feeOf('0x'), feeOf(`0x${'ab'.repeat(1_000)}`)])
+      if (fees.data === null) return assert.deepEqual([short, long], [null, null])
+      assert.ok(short !== null && long !== null)
+      // What is asked for is padded to words on Arbitrum, and has longer prefixes of lengths on the OP stack.
+      if (fees.data === 'arbitrum') assert.deepEqual([short, long], [1320n, 11_560n])
+      else {
+        assert.equal(short % 1_000_000_000n, 7n)
+        assert.ok(long - short >= 1_000n * 1_000_000_000n && long - short < 1_010n * 1_000_000_000n)
+      }
     })
 
     test('a contract is scanned', async () => {

@@ -141,6 +141,10 @@ const SimulationSchema = Type.Object(
     besidesGas: Nullable(Type.String(), {
       description: 'Fee that the network charges besides gas, in words; null where there is none.',
     }),
+    dataFee: Nullable(Type.String(), {
+      description:
+        'Wei that a rollup charges for publishing the transaction, besides its gas, as the network estimates it at the block; null where there is no such fee, for bundles, and where the network does not say.',
+    }),
     revertReason: Nullable(Type.String()),
     toppedUp: Type.Boolean({ description: 'The sender lacks the funds; the simulation added them.' }),
     truncated: Type.Boolean({ description: 'Too large to trace in full.' }),

@@ -141,6 +141,43 @@ export const PROTOCOLS: readonly SeedGroup[] = [
     ],
   },
   only('base', 'aave.com/docs', '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5', 'Aave V3 Pool'),
+  {
+    ...known,
+    source: 'docs.uniswap.org',
+    chains: ['arbitrum', 'optimism'],
+    members: [
+      ['0xE592427A0AEce92De3Edee1F18E0157C05861564', 'Uniswap V3 Router'],
+      ['0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', 'Uniswap V3 Router 2'],
+      ['0x1F98431c8aD98523631AE4a59f267346ea31F984', 'Uniswap V3 Factory'],
+      ['0xC36442b4a4522E871399CD717aBDD847Ab11FE88', 'Uniswap V3 Positions'],
+    ],
+  },
+  {
+    ...known,
+    source: 'docs.uniswap.org',
+    chains: ['arbitrum'],
+    members: [
+      ['0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9', 'Uniswap V2 Factory'],
+      ['0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', 'Uniswap V2 Router'],
+    ],
+  },
+  {
+    ...known,
+    source: 'docs.uniswap.org',
+    chains: ['optimism'],
+    members: [
+      ['0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf', 'Uniswap V2 Factory'],
+      ['0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2', 'Uniswap V2 Router'],
+    ],
+  },
+  {
+    ...known,
+    source: 'aave.com/docs',
+    chains: ['arbitrum', 'optimism'],
+    members: [['0x794a61358D6845594F94dc1DB02A252b5b4814aD', 'Aave V3 Pool']],
+  },
+  only('optimism', 'docs.optimism.io', '0x4200000000000000000000000000000000000010', 'Optimism standard bridge'),
+  only('arbitrum', 'docs.sushi.com', '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506', 'SushiSwap V2 Router'),
 ]
 
 function only(chain: Chain, source: string, address: Address, name: string): SeedGroup {

@@ -37,11 +37,12 @@ export type JudgedTransaction = {
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = ['block', 'decodedCall', 'sender', 'recipient', 'callees', 'origin']
-const SHOWN_OF_A_SIMULATION: readonly FactName[] = ['simulation', 'balanceChanges', 'approvalChanges', 'spenders']
+const SHOWN_OF_A_SIMULATION: readonly FactName[] = ['simulation', 'balanceChanges', 'approvalChanges', 'spenders', 'dataFee']
 
 /** Whose failure the absence of a fact is. */
 const SOURCE_OF: Partial<Record<FactName, string>> = {
   simulation: 'simulation',
+  dataFee: 'rpc',
   balanceChanges: 'balances',
   approvalChanges: 'allowances',
   sender: 'rpc',

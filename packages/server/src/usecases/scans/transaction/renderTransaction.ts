@@ -47,6 +47,8 @@ export type TransactionScanResult = Grounds & {
     outcome: Simulation['outcome']
     gasUsed: string
     besidesGas: string | null
+    /** Wei. */
+    dataFee: string | null
     revertReason: string | null
     toppedUp: boolean
     truncated: boolean
@@ -201,6 +203,7 @@ function renderSimulation(
     outcome: simulation.outcome,
     gasUsed: String(simulation.gasUsed),
     besidesGas: NETWORKS[input.chain].fees.besidesGas,
+    dataFee: facts.dataFee == null ? null : String(facts.dataFee),
     revertReason: simulation.revertReason,
     toppedUp: simulation.toppedUp,
     truncated: simulation.truncated,

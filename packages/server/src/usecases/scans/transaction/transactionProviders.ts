@@ -94,6 +94,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
       return sources.nextFork(block, { transaction, simulation }, signal)
     },
+    dataFee: async (get, signal) => {
+      if (!sources.dataFee) return null
+      const [block, simulation] = await Promise.all([get('block'), get('simulation')])
+      return sources.dataFee(block, { transaction, simulation }, signal)
+    },
     balanceChanges: async (get, signal) => {
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
       return sources.balanceChanges(block, transaction, simulation, signal)

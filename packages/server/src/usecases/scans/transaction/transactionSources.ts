@@ -59,6 +59,12 @@ export type TransactionSources = {
     of: { transaction: Transaction; simulation: Simulation },
     signal: AbortSignal,
   ): Promise<NextFork>
+  /** Wei for publishing it on another network; absent where the network has no such fee. */
+  dataFee?(
+    block: PinnedBlock,
+    of: { transaction: Transaction; simulation: Simulation },
+    signal: AbortSignal,
+  ): Promise<bigint | null>
   /** Executes a trade with a pool after others moved the price; null where there is none. Rejects when that cannot be executed. */
   movePrice?(
     block: PinnedBlock,
