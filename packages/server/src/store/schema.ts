@@ -95,11 +95,11 @@ type ApiKeysTable = {
 /** The same origins, for browsers that ask before a key is sent. */
 type KeyOriginsTable = { origin: string; key_id: string }
 
-/** One row per account, and one for its keys with origins. */
+/** On SQLite: one row per account, and one for its keys with origins. PostgreSQL has `rate_windows`, which only a function reads. */
 type RateCountersTable = {
   /** Id of an account: all its keys count together. */
   key_id: string
-  /** Requests in `rate_requests`; kept on PostgreSQL only. */
+  /** Of nodes of before `rate_windows`. */
   minute_count: number
   /** UTC day, counted from the epoch. */
   day: number

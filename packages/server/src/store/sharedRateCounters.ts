@@ -5,10 +5,10 @@ import type { RateCounters } from './rateCounters.ts'
 import { DAY_MS, MINUTE_MS, type RateDecision, type RateLimits, rateDecision } from './rateWindow.ts'
 
 /** The function runs once for each row of its arguments, in their order. */
-const TAKE = `select place, exceeded, remaining, oldest
-  from unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
-    as asked (place, key_id, at, per_minute, per_day)
-  cross join lateral take_request(key_id, at, per_minute, per_day)`
+const TAKE = `select place, granted, counted, exceeded, oldest
+  from unnest($1::int[], $2::text[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[])
+    as asked (place, account_id, requests, at, per_minute, per_day)
+  cross join lateral take_requests(account_id, requests, at, per_minute, per_day)`
 /** Statements under way: while one is answered, the next is on its way. */
 const MAX_STATEMENTS = 2
 
@@ -17,32 +17,49 @@ const ADJUSTED_FOR_MS = 60_000
 const TOLERATED_MS = 1_000
 
 type Asked = { accountId: string; limits: RateLimits; now: number }
-type Taken = { place: number; exceeded: RateDecision['exceeded']; remaining: number; oldest: number | null }
+/** The requests of one account with the same limits, by their places among those that ask together; `now` of the newest. */
+type Group = { accountId: string; limits: RateLimits; now: number; places: number[] }
+/** Of a group: how many were counted, how many count in the minute now, and what the others exceeded. */
+type Taken = {
+  place: number
+  granted: number
+  counted: number
+  exceeded: RateDecision['exceeded']
+  oldest: number | null
+}
 
 /**
- * Counters that all nodes share (PostgreSQL): an unlogged table behind one function, one round trip for all who ask together. Times are the
- * database's: to a node whose clock is a minute behind another's, each window would be from a future that never was, and empty.
+ * Counters that all nodes share (PostgreSQL): one row an account in an unlogged table behind one function, one round trip for all who ask
+ * together. Times are the database's: to a node whose clock is a minute behind another's, each window would be from a future
+ * that never was, and empty.
  * @param clock Unix milliseconds of this machine.
  */
 export function createSharedRateCounters({ db }: Engine, clock: () => number = Date.now): RateCounters {
   const adjust = createClockAdjustment(db, clock)
   const takeTogether = createBatchReads<Asked, RateDecision>(async (asked) => {
     // The accounts' locks are held until all are counted: taken in one order, so that no two nodes wait for each other in a circle.
-    const order = asked.map((_, place) => place).sort((a, b) => compare(asked[a]?.accountId, asked[b]?.accountId))
-    const column = <Value>(of: (one: Asked) => Value) => order.map((place) => of(asked[place] as Asked))
+    const groups = grouped(asked).sort((a, b) => compare(a.accountId, b.accountId))
+    const column = <Value>(of: (group: Group, place: number) => Value) => groups.map(of)
     const { rows } = await db.executeQuery<Taken>(
       CompiledQuery.raw(TAKE, [
-        order,
+        column((_, place) => place),
         column(({ accountId }) => accountId),
+        column(({ places }) => places.length),
         column(({ now }) => now),
         column(({ limits }) => limits.perMinute),
         column(({ limits }) => limits.perDay),
       ]),
     )
     const decisions: RateDecision[] = []
-    for (const { place, exceeded, remaining, oldest } of rows) {
-      const { limits, now } = asked[place] as Asked
-      decisions[place] = rateDecision(limits, now, { exceeded, counted: limits.perMinute - remaining, oldest })
+    for (const { place, granted, counted, exceeded, oldest } of rows) {
+      const { places, limits } = groups[place] as Group
+      for (const [turn, of] of places.entries()) {
+        const state =
+          turn < granted
+            ? { exceeded: null, counted: counted - granted + turn + 1, oldest }
+            : { exceeded, counted, oldest }
+        decisions[of] = rateDecision(limits, (asked[of] as Asked).now, state)
+      }
     }
     return decisions
   }, MAX_STATEMENTS)
@@ -54,33 +71,41 @@ export function createSharedRateCounters({ db }: Engine, clock: () => number = D
       const decision = await takeTogether({ accountId, limits, now: now + by })
       return { ...decision, resetAt: decision.resetAt - by }
     },
-    giveBack: (accountId) =>
-      db.transaction().execute(async (transaction) => {
-        const { rows } = await sql<{ day: number }>`select day from rate_counters
-          where key_id = ${accountId} and minute_count > 0 for update`.execute(transaction)
-        const [counter] = rows
-        if (counter === undefined) return
-        const newest = sql`(select max(at) from rate_requests where key_id = ${accountId})`
-        const taken = await sql<{ at: number }>`update rate_requests set count = count - 1
-          where key_id = ${accountId} and at = ${newest} returning at`.execute(transaction)
-        const [request] = taken.rows
-        if (request === undefined) return
-        await sql`delete from rate_requests where key_id = ${accountId} and count = 0`.execute(transaction)
-        const ofDay = Math.floor(Number(request.at) / DAY_MS) === counter.day ? 1 : 0
-        await sql`update rate_counters set minute_count = minute_count - 1, day_count = day_count - ${ofDay}::int
-          where key_id = ${accountId}`.execute(transaction)
-      }),
+    giveBack: async (accountId) => {
+      const last = sql`cardinality(times)`
+      const alone = sql`counts[${last}] = 1`
+      await sql`update rate_windows set counted = counted - 1,
+          day_count = day_count - case when times[${last}] / ${DAY_MS}::bigint = day then 1 else 0 end,
+          times = case when ${alone} then times[:${last} - 1] else times end,
+          counts = counts[:${last} - 1] || case when ${alone} then '{}' else array[counts[${last}] - 1] end
+        where account_id = ${accountId} and counted > 0`.execute(db)
+    },
     flush: async () => {},
     async prune(now) {
-      // Requests of idle accounts only: the lock and the second look at `last_at` leave one that has just come back alone.
+      // Rows of idle accounts only; one that has just come back is locked, and left alone.
       await sql`with idle as (
-          select key_id from rate_counters
-          where minute_count > 0 and last_at <= ${now - MINUTE_MS} for update skip locked
-        ), gone as (delete from rate_requests using idle where rate_requests.key_id = idle.key_id)
-        update rate_counters set minute_count = 0 from idle where rate_counters.key_id = idle.key_id`.execute(db)
+          select account_id from rate_windows
+          where times[cardinality(times)] <= ${now - MINUTE_MS} for update skip locked
+        )
+        update rate_windows set counted = 0, times = '{}', counts = '{}'
+          from idle where rate_windows.account_id = idle.account_id`.execute(db)
     },
     problem: () => null,
   }
+}
+
+function grouped(asked: readonly Asked[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const [place, { accountId, limits, now }] of asked.entries()) {
+    const key = `${accountId} ${limits.perMinute} ${limits.perDay}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { accountId, limits, now, places: [place] })
+    else {
+      group.places.push(place)
+      group.now = Math.max(group.now, now)
+    }
+  }
+  return [...groups.values()]
 }
 
 /** What to add to this machine's time to have the database's, in milliseconds. It is asked again aside, and waited for once. */

@@ -48,6 +48,7 @@ export const LEFT_OUT_TABLES: readonly string[] = [
   'rate_counters',
   'rate_requests',
   'rate_batches',
+  'rate_windows',
   'sessions',
   'one_time_tokens',
 ]

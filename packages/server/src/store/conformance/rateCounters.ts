@@ -60,6 +60,24 @@ export function rateCountersConform(world: () => StoreWorld, store: () => Store)
     )
   })
 
+  test('of many requests no minute has more than the limit, and little less', async () => {
+    const limits = { perMinute: 120, perDay: null }
+    const key = newKey()
+    const window = new RateWindow()
+    const allowed: number[] = []
+    let exact = 0
+    for (let at = NOON; at < NOON + 3 * MINUTE_MS; at += 307) {
+      if ((await store().rateCounters.take(key, limits, at)).allowed) allowed.push(at)
+      if (window.take(limits, at).allowed) exact++
+    }
+    for (const end of allowed)
+      assert.ok(allowed.filter((at) => at > end - MINUTE_MS && at <= end).length <= limits.perMinute)
+    // A store may count a request for half a second more where there are many.
+    assert.ok(exact - allowed.length <= 4, `${allowed.length} of ${exact}`)
+    await store().rateCounters.giveBack(key)
+    assert.equal((await store().rateCounters.take(key, limits, NOON + 5 * MINUTE_MS)).remaining, 119)
+  })
+
   test('what another limit refused is given back, of the minute and of the day', async () => {
     const key = newKey()
     const limits = { perMinute: 3, perDay: 4 }
