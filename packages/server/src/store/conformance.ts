@@ -69,7 +69,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '025-asked-payments',
             '026-held-approvals',
             '030-scanned-messages',
-            '031-rate-windows',
+            '035-rate-windows',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {
