@@ -4,7 +4,14 @@ export type RiskLevel = api.RiskScore['riskLevel']
 export type Chain = NonNullable<api.RiskScore['chain']>
 
 export const CHAINS: readonly Chain[] = ['ethereum', 'bsc', 'polygon', 'base', 'arbitrum', 'optimism']
-const CHAIN_NAMES: Record<string, string> = { ethereum: 'Ethereum', bsc: 'BNB Chain', polygon: 'Polygon', base: 'Base', arbitrum: 'Arbitrum One', optimism: 'OP Mainnet' }
+const CHAIN_NAMES: Record<string, string> = {
+  ethereum: 'Ethereum',
+  bsc: 'BNB Chain',
+  polygon: 'Polygon',
+  base: 'Base',
+  arbitrum: 'Arbitrum One',
+  optimism: 'OP Mainnet',
+}
 
 const MAX_FRACTION = 6
 const MINUTE = 60

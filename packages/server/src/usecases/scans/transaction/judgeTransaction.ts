@@ -37,7 +37,13 @@ export type JudgedTransaction = {
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = ['block', 'decodedCall', 'sender', 'recipient', 'callees', 'origin']
-const SHOWN_OF_A_SIMULATION: readonly FactName[] = ['simulation', 'balanceChanges', 'approvalChanges', 'spenders', 'dataFee']
+const SHOWN_OF_A_SIMULATION: readonly FactName[] = [
+  'simulation',
+  'balanceChanges',
+  'approvalChanges',
+  'spenders',
+  'dataFee',
+]
 
 /** Whose failure the absence of a fact is. */
 const SOURCE_OF: Partial<Record<FactName, string>> = {
