@@ -117,9 +117,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     return createOriginSource({ ...words, names: createSiteNames(config.urlModelFile) })
   })
   if (config.urlModelFile !== null) await origins.get()
+  let clearSigning: string | null = null
   if (config.clearSigningDir !== null) {
     const { loadDescriptors } = await import('./loadDescriptors.ts')
-    await loadDescriptors(config.clearSigningDir, log)
+    clearSigning = await loadDescriptors(config.clearSigningDir, log)
   }
   const origin: OriginSource = async (url) => (await origins.get())(url)
   const sandbox = lazy(async () => {
@@ -149,6 +150,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       policyGate,
       sandbox: sandbox.get,
       urlSources: urls.sources,
+      verdictSigner: store.verdictSigner,
+      clearSigning,
     })
   })
   // What cannot be loaded once never can: Node remembers it.
@@ -161,6 +164,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     intent: async (input, context) => (await scans.get()).intent(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
     message: async (input, context) => (await scans.get()).message(input, context),
+    witnessed: async (input, context) => (await scans.get()).witnessed(input, context),
     wallet: async (input, context) => (await scans.get()).wallet(input, context),
     url: async (input, context) => (await scans.get()).url(input, context),
     verify: async (input, context) => (await scans.get()).verify(input, context),

@@ -9,6 +9,7 @@ import type { MemberStore, PasskeyStore } from '../domain/ports/members.ts'
 import type { MonitorStore } from '../domain/ports/monitors.ts'
 import type { PolicyStore } from '../domain/ports/policies.ts'
 import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
+import type { VerdictSigner } from '../domain/verdict.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { IntelStore } from '../intel/ports.ts'
@@ -50,6 +51,7 @@ import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
 import { createNotifiedScores } from './scores/notifiedScores.ts'
 import { generateSecret } from './secret.ts'
 import { createSharedRateCounters } from './sharedRateCounters.ts'
+import { createVerdictSigner } from './verdictSigner.ts'
 import {
   createWebhooks,
   isWebhookSecretSealed,
@@ -92,6 +94,7 @@ export type Store = {
   sharedScans: SharedScanRows
   usage: Usage
   keyring: Keyring
+  verdictSigner: VerdictSigner
   cursors: Cursors
   dialect: Engine['dialect']
   /** Brings the schema up to date, by several processes at once if need be; returns what was applied. */
@@ -263,6 +266,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     sharedScans,
     usage,
     keyring,
+    verdictSigner: createVerdictSigner(keyring),
     cursors: createCursors(keyring),
     dialect,
     async migrate() {
