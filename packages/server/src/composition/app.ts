@@ -268,6 +268,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       rateCounters,
       idempotency,
       scanRecords,
+      verdictKeys: store.verdictSigner.keys,
       entityScores,
       risk,
       scans: scanned,

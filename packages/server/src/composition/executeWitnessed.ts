@@ -7,21 +7,16 @@ import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { withMadeUpSeed } from '../evm/simulation/madeUp.ts'
-import { type ContractScanInput, createContractScan } from '../usecases/scans/contract/scanContract.ts'
-import { createMessageScan, type MessageScanRequest } from '../usecases/scans/message/scanMessage.ts'
+import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
+import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanContext, ScanOwner } from '../usecases/scans/scanContext.ts'
-import { createTransactionScan, type TransactionScanInput } from '../usecases/scans/transaction/scanTransaction.ts'
+import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import type { WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { createTape, type Reads, type Tape } from '../witness/tape.ts'
 import { tapedChain, tapedIntel, tapedReader, tapedVerification } from '../witness/tapedPorts.ts'
 import type { WitnessSettings } from '../witness/verdictFile.ts'
 import { createNetworks, type NetworkOptions, type Networks, type SharedSources } from './networks.ts'
-
-/** A scan whose verdict can be executed again, by its kind. */
-export type WitnessedScan =
-  | { kind: 'transaction'; input: TransactionScanInput }
-  | { kind: 'message'; input: MessageScanRequest }
-  | { kind: 'contract'; input: ContractScanInput }
 
 /** Of every execution, in milliseconds, whatever the request says: what a deadline cuts off depends on the machine. */
 const DEADLINE_MS = 30_000

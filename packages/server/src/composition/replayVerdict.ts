@@ -1,9 +1,10 @@
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import type { VerdictKey } from '../domain/verdict.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import type { WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { readVerdict, type Verdict, VerdictRefused } from '../witness/verdictFile.ts'
 import { fromJson } from '../witness/witnessValue.ts'
-import { executeWitnessed, type WitnessedScan } from './executeWitnessed.ts'
+import { executeWitnessed } from './executeWitnessed.ts'
 
 /** Why a verdict is not confirmed. Only `other-answer` says that the service answered what its own rules do not give. */
 export type RefusalReason =

@@ -44,13 +44,13 @@ import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
 import { createAddressVerification } from '../usecases/scans/wallet/verifyAddress.ts'
 import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
+import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { withScannedSite } from '../usecases/scans/withScannedSite.ts'
-import type { WitnessedScan } from './executeWitnessed.ts'
 import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import { observeEgress } from './observedEgress.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
-import { createWitnessedScans, type Witnessed } from './witnessedScans.ts'
+import { createWitnessedScans } from './witnessedScans.ts'
 
 /** A service that has not heard of a contract is not asked: it would call it unverified. */
 function verificationOf({ url, knows }: Sandbox['sources'], http: Egress['operator']): Verification {

@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { VerdictSigner, WitnessOutcome } from '../domain/verdict.ts'
+import type { VerdictSigner } from '../domain/verdict.ts'
 import { createSemaphore } from '../lib/semaphore.ts'
+import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import type { Reads } from '../witness/tape.ts'
 import { namedReader } from '../witness/tapedPorts.ts'
 import { type WitnessSettings, writeVerdict } from '../witness/verdictFile.ts'
 import { toJson } from '../witness/witnessValue.ts'
-import { type Execution, executeWitnessed, LEFT_OUT, type LiveSources, type WitnessedScan } from './executeWitnessed.ts'
-
-/** A scan, what became of its witness, and the verdict as a file; null: none is kept. */
-export type Witnessed = Pick<Execution, 'result'> & { witness: WitnessOutcome; verdict: string | null }
+import { type Execution, executeWitnessed, LEFT_OUT, type LiveSources } from './executeWitnessed.ts'
 
 /** Executions until two of the same reads give the same answer. */
 const MAX_EXECUTIONS = 4

@@ -17,6 +17,7 @@ import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SharedScans } from '../domain/ports/sharedScans.ts'
 import type { UsageCounts } from '../domain/ports/usage.ts'
+import type { VerdictKey } from '../domain/verdict.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { SourceStatus } from '../domain/sourceStatus.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
@@ -40,6 +41,7 @@ import type { IntentCheck, IntentCheckInput } from '../usecases/scans/transactio
 import type { SentTransactionInput, SentTransactionResult } from '../usecases/scans/transaction/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { UrlScanInput, UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
+import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import type { WalletScanInput, WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
 import type { VerifyInput, VerifyResult } from '../usecases/scans/wallet/verifyAddress.ts'
 import type { WalletProfileInput, WalletProfileResult } from '../usecases/scans/wallet/walletProfile.ts'
@@ -122,6 +124,8 @@ export type HttpPorts = {
   rateCounters: RateCounters
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
+  /** Public keys of verdicts, the current one first. */
+  verdictKeys(): VerdictKey[]
   entityScores: Pick<ScoreStore, 'put'>
   onScored: OnScored
   /** Entities that were scored again since the process began. */
@@ -167,6 +171,8 @@ export type HttpPorts = {
     intent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck>
     contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
     message(input: MessageScanRequest, context: ScanContext): Promise<MessageScanResult>
+    /** Scans that can be executed again elsewhere. */
+    witnessed(asked: { scan: WitnessedScan; deadlineMs: number }, context: ScanContext): Promise<Witnessed>
     wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>
     url(input: UrlScanInput, context: ScanContext): Promise<UrlScanResult>
   }

@@ -63,6 +63,7 @@ import { metricsRoute, operationRoutes } from './routes/operations.ts'
 import { ownAccessRoutes } from './routes/ownAccess.ts'
 import { policyRoutes } from './routes/policies.ts'
 import { rescueRoutes } from './routes/rescue.ts'
+import { verdictRoutes } from './routes/verdicts.ts'
 import { revokeRoutes } from './routes/revoke.ts'
 import { riskRoutes, riskScoresRoutes } from './routes/risk.ts'
 import { rpcTokenRoutes } from './routes/rpcTokens.ts'
@@ -195,6 +196,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     walletApprovalRoutes(routes, edge)
     walletPermissionRoutes(routes, edge)
     rescueRoutes(routes, edge)
+    verdictRoutes(routes, edge)
     walletProfileRoutes(routes, edge)
     revokeRoutes(routes, edge)
     riskRoutes(routes, edge)

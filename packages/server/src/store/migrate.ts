@@ -22,6 +22,7 @@ import * as members from './migrations/022-members.ts'
 import * as askedPayments from './migrations/025-asked-payments.ts'
 import * as heldApprovals from './migrations/026-held-approvals.ts'
 import * as scannedMessages from './migrations/030-scanned-messages.ts'
+import * as verdicts from './migrations/031-verdicts.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '025-asked-payments': askedPayments,
   '026-held-approvals': heldApprovals,
   '030-scanned-messages': scannedMessages,
+  '031-verdicts': verdicts,
 }
 
 /** All migrations of this version, in order. */

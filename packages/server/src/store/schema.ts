@@ -148,6 +148,8 @@ type ScanRecordsTable = {
   origin: string | null
   digest: string | null
   payments: string | null
+  /** The verdict as a file; null: the scan has no witness. */
+  verdict: string | null
 }
 
 /** Bytes of kept scans; triggers of `scan_records` keep it. */
