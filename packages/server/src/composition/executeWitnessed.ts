@@ -49,7 +49,12 @@ export type Execution = {
  */
 export async function executeWitnessed(
   scan: WitnessedScan,
-  { reads, settings, live, bytecode }: {
+  {
+    reads,
+    settings,
+    live,
+    bytecode,
+  }: {
     reads: Reads
     settings: WitnessSettings
     live: LiveSources | null
@@ -58,10 +63,17 @@ export async function executeWitnessed(
   context: Omit<ScanContext, 'environment' | 'accountId'>,
 ): Promise<Execution> {
   const tape = createTape(reads, MAX_WITNESS_BYTES)
-  const networks = createNetworks({ ...tapedOptions(settings, tape, live), shared: { bytecode, chains: tapedChains(tape, live) } })
+  const networks = createNetworks({
+    ...tapedOptions(settings, tape, live),
+    shared: { bytecode, chains: tapedChains(tape, live) },
+  })
   try {
     const scans = scansOn(networks, tape, live)
-    const asked = { ...context, environment: settings.environment, ...(live?.owner.accountId && { accountId: live.owner.accountId }) }
+    const asked = {
+      ...context,
+      environment: settings.environment,
+      ...(live?.owner.accountId && { accountId: live.owner.accountId }),
+    }
     const deadlineMs = DEADLINE_MS
     const run = () => {
       if (scan.kind === 'transaction') return scans.transaction({ ...scan.input, deadlineMs }, asked)
@@ -86,7 +98,10 @@ function tapedChains(tape: Tape, live: LiveSources | null): SharedSources['chain
   return Object.fromEntries(
     CHAINS.map((chain) => [
       chain,
-      { ...createChainSource({ chain, urls: [] }), ...tapedChain(chain, tape, live?.networks.shared.chains[chain] ?? null) },
+      {
+        ...createChainSource({ chain, urls: [] }),
+        ...tapedChain(chain, tape, live?.networks.shared.chains[chain] ?? null),
+      },
     ]),
   ) as SharedSources['chains']
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
+import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { VerdictSigner } from '../domain/verdict.ts'
 import { createSemaphore } from '../lib/semaphore.ts'
@@ -24,7 +24,11 @@ const AT_ONCE = 2
  */
 export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pick<WitnessSettings, 'clearSigning'>) {
   const turns = createSemaphore(AT_ONCE)
-  return (scan: WitnessedScan, live: LiveSources, context: Parameters<typeof executeWitnessed>[2]): Promise<Witnessed> =>
+  return (
+    scan: WitnessedScan,
+    live: LiveSources,
+    context: Parameters<typeof executeWitnessed>[2],
+  ): Promise<Witnessed> =>
     turns.run(async () => {
       const settings = await settingsOf(live, clearSigning)
       const reads: Reads = new Map()

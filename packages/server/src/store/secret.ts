@@ -94,7 +94,9 @@ const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 function publicVerdictKey(key: KeyObject): VerdictKey {
   const x = String(createPublicKey(key).export({ format: 'jwk' }).x)
   // RFC 7638: the required members in the order of their names.
-  const kid = createHash('sha256').update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })).digest('base64url')
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
   return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' }
 }
 

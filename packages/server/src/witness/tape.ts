@@ -104,8 +104,7 @@ export function createTape(reads: Reads, maxBytes: number): Tape {
         // What settled may lead to the next read.
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
       }
-      for (const key of running.keys())
-        keep(key, { error: { name: 'TimeoutError', message: 'not answered in time' } })
+      for (const key of running.keys()) keep(key, { error: { name: 'TimeoutError', message: 'not answered in time' } })
     },
   }
 }

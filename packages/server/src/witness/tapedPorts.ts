@@ -38,8 +38,7 @@ export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): 
         return done ? null : value
       }
       const question = [pinned(filter), newestFirst, index]
-      const page =
-        rest.fromBlock > rest.toBlock ? null : await read('logPages', question, next, signal ?? UNBOUNDED)
+      const page = rest.fromBlock > rest.toBlock ? null : await read('logPages', question, next, signal ?? UNBOUNDED)
       if (page === null) return
       rest = newestFirst ? { ...rest, toBlock: page.fromBlock - 1n } : { ...rest, fromBlock: page.toBlock + 1n }
       const left = rest.toBlock - rest.fromBlock + 1n
@@ -93,8 +92,7 @@ export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): 
       read('callAt', [block.hash, ancestor, call], (source) => source.callAt(block, ancestor, call, UNBOUNDED), signal),
     logs: (filter, signal) => read('logs', [pinned(filter)], (source) => source.logs(filter, UNBOUNDED), signal),
     logPages,
-    blockHash: (number, signal) =>
-      read('blockHash', [number], (source) => source.blockHash(number, UNBOUNDED), signal),
+    blockHash: (number, signal) => read('blockHash', [number], (source) => source.blockHash(number, UNBOUNDED), signal),
     blockAt: (number, signal) => read('blockAt', [number], (source) => source.blockAt(number, UNBOUNDED), signal),
     transaction: (hash, signal) => read('transaction', [hash], (source) => source.transaction(hash, UNBOUNDED), signal),
     sentTransaction: (hash, signal) =>
@@ -188,7 +186,11 @@ export function namedReader({ source, knows, covers }: HistoryReader): NamedRead
 }
 
 /** The same services, through the tape. */
-export function tapedReader({ source, knows, chains }: NamedReader, tape: Tape, live: HistoryReader | null): HistoryReader {
+export function tapedReader(
+  { source, knows, chains }: NamedReader,
+  tape: Tape,
+  live: HistoryReader | null,
+): HistoryReader {
   return {
     source,
     knows,

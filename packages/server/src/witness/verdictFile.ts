@@ -65,7 +65,11 @@ const CONTENT = 'application/json+zstd'
  * Writes a verdict as a JSON Web Signature (RFC 7515, compact): header, payload and signature. The payload is JSON, compressed by zstd.
  * @returns null when it would be larger than a verdict may be.
  */
-export function writeVerdict(verdict: Verdict, signer: VerdictSigner): { text: string; kid: string } | null {
+export function writeVerdict(
+  verdict: Verdict,
+  signer: VerdictSigner,
+  maxBytes = MAX_VERDICT_BYTES,
+): { text: string; kid: string } | null {
   const { reads, ...rest } = verdict
   const json = Buffer.from(JSON.stringify({ format: FORMAT, ...rest, reads: readsToJson(reads) }))
   if (json.length > MAX_UNPACKED_BYTES) return null
@@ -75,7 +79,7 @@ export function writeVerdict(verdict: Verdict, signer: VerdictSigner): { text: s
   const signed = `${encode(headerOf(current.kid))}.${payload}`
   const { kid, signature } = signer.sign(Buffer.from(signed))
   const text = `${signed}.${Buffer.from(signature).toString('base64url')}`
-  return kid !== current.kid || text.length > MAX_VERDICT_BYTES ? null : { text, kid }
+  return kid !== current.kid || text.length > maxBytes ? null : { text, kid }
 }
 
 /**
@@ -129,7 +133,10 @@ function publicKeyOf({ kty, crv, x }: VerdictKey): KeyObject {
 function unpack(packed: Uint8Array): Verdict {
   try {
     const json = zstdDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('utf8')
-    const { format, reads, ...verdict } = JSON.parse(json) as Omit<Verdict, 'reads'> & { format: string; reads: unknown }
+    const { format, reads, ...verdict } = JSON.parse(json) as Omit<Verdict, 'reads'> & {
+      format: string
+      reads: unknown
+    }
     if (format !== FORMAT) throw new TypeError(`a verdict of the format ${format}`)
     return { ...verdict, reads: readsFromJson(reads) }
   } catch (error) {

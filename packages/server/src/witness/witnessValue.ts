@@ -20,7 +20,9 @@ export function toJson(value: unknown): Json {
     case 'boolean':
       return value
     case 'number':
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : { $number: String(value) }
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : { $number: Object.is(value, -0) ? '-0' : String(value) }
     case 'bigint':
       return { $bigint: value.toString() }
     case 'undefined':

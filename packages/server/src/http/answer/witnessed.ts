@@ -21,6 +21,9 @@ export async function scanned<Name extends Kind>(
     return { result: await scan(input, context), verdict: null }
   }
   const asked = { kind, input } as unknown as Parameters<Scans['witnessed']>[0]['scan']
-  const { result, witness, verdict } = await ports.scans.witnessed({ scan: asked, deadlineMs: input.deadlineMs }, context)
+  const { result, witness, verdict } = await ports.scans.witnessed(
+    { scan: asked, deadlineMs: input.deadlineMs },
+    context,
+  )
   return { result: { ...(result as Result<Name>), witness }, verdict }
 }

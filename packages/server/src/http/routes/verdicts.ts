@@ -52,11 +52,14 @@ export function verdictRoutes(app: App, { ports }: Edge): void {
   )
 
   // A JSON Web Key Set (RFC 7517), as its readers expect it: without the envelope.
-  app.get('/.well-known/redoubt-keys.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
-    reply
-      .header('cache-control', `public, max-age=${KEYS_FRESH_S}`)
-      .header('access-control-allow-origin', '*')
-      .type('application/jwk-set+json')
-      .send(JSON.stringify({ keys: ports.verdictKeys() })),
+  app.get(
+    '/.well-known/redoubt-keys.json',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_, reply) =>
+      reply
+        .header('cache-control', `public, max-age=${KEYS_FRESH_S}`)
+        .header('access-control-allow-origin', '*')
+        .type('application/jwk-set+json')
+        .send(JSON.stringify({ keys: ports.verdictKeys() })),
   )
 }

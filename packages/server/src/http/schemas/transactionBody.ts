@@ -4,8 +4,8 @@ import { INERT_TRANSACTION_MEMBERS, Inert } from './inertMembers.ts'
 import { OriginUrl } from './origin.ts'
 import { ProtectBounds } from './protect.ts'
 import { ViewName } from './summary.ts'
-import { WitnessOption } from './witness.ts'
 import { AccessList, Authorization, Data, OrNull, SmallInteger, Word } from './transactionParts.ts'
+import { WitnessOption } from './witness.ts'
 
 const Marker = Text('^0x([0-9a-fA-F]{40}|7702)$', {
   description: 'Factory that deploys the account; `0x7702` where its code is delegated.',
