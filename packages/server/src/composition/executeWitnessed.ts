@@ -136,7 +136,7 @@ function scansOn(networks: Networks, tape: Tape, live: LiveSources | null) {
   const asker = live === null ? {} : { ...(live.owner.onBusy && { onBusy: live.owner.onBusy }) }
   const sources = networks.askedBy(asker)
   const taped = <Sources extends TransactionSources>(bare: Sources): Sources => {
-    const own = live && live.own({ ...bare, origin: live.options.origin })
+    const own = live?.own({ ...bare, origin: live.options.origin })
     return {
       ...bare,
       origin: (url) => tape.read('origin', [url], own && (() => own.origin(url))),

@@ -14,7 +14,7 @@ import { type Execution, executeWitnessed, LEFT_OUT, type LiveSources } from './
 /** Executions until two of the same reads give the same answer. */
 const MAX_EXECUTIONS = 4
 /** Milliseconds after which no further execution begins. */
-const MAX_MS = 45_000
+const MAX_MS = 20_000
 /** Each has engines of its own. */
 const AT_ONCE = 2
 

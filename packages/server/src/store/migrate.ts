@@ -23,6 +23,7 @@ import * as askedPayments from './migrations/025-asked-payments.ts'
 import * as heldApprovals from './migrations/026-held-approvals.ts'
 import * as scannedMessages from './migrations/030-scanned-messages.ts'
 import * as verdicts from './migrations/031-verdicts.ts'
+import * as appeals from './migrations/032-appeals.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '026-held-approvals': heldApprovals,
   '030-scanned-messages': scannedMessages,
   '031-verdicts': verdicts,
+  '032-appeals': appeals,
 }
 
 /** All migrations of this version, in order. */

@@ -192,6 +192,8 @@ type FeedbackTable = {
   resolved_by: string | null
   resolved_at: number | null
   resolution: string | null
+  /** JSON of an appeal; null: no case was named. */
+  appeal: string | null
   created_at: number
 }
 

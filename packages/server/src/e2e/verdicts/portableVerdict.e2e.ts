@@ -155,7 +155,7 @@ function signedBy(signer: VerdictSigner, verdict: Verdict): Buffer {
 
 async function fetchKeys(url: string): Promise<{ keys: VerdictKey[] }> {
   const response = await fetch(`${url}/.well-known/redoubt-keys.json`)
-  assert.equal(response.headers.get('content-type'), 'application/jwk-set+json')
+  assert.match(response.headers.get('content-type') ?? '', /^application\/jwk-set\+json/)
   return (await response.json()) as { keys: VerdictKey[] }
 }
 

@@ -6,7 +6,7 @@ export const WitnessOption = Type.Optional(
   Type.Boolean({
     default: false,
     description:
-      'Keep a verdict that can be verified elsewhere without a network: `GET /v1/scans/{requestId}/verdict`. The scan is executed twice at least, for up to 30 seconds each, whatever `deadlineMs` says; no language model words the answer.',
+      'Keep a verdict that can be verified elsewhere without a network: `GET /v1/scans/{requestId}/verdict`. The scan is executed twice at least, with engines of its own and without what is remembered, and takes up to a minute, whatever `deadlineMs` says; no language model words the answer.',
   }),
 )
 
