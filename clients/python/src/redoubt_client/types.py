@@ -113,6 +113,7 @@ TransactionScanRequest_AuthorizationList = TypedDict("TransactionScanRequest_Aut
 TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
     "fork": "NotRequired[Literal[\"current\", \"next\"]]",
@@ -562,6 +563,16 @@ PolicyDecision = TypedDict("PolicyDecision", {
     "reservationId": "Union[str, None]",
     "note": "str",
 })
+KeptWitness = TypedDict("KeptWitness", {
+    "kept": "Literal[True]",
+    "kid": "str",
+    "bytes": "int",
+    "reads": "int",
+})
+RefusedWitness = TypedDict("RefusedWitness", {
+    "kept": "Literal[False]",
+    "reason": "Literal[\"too-large\", \"not-repeatable\"]",
+})
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",
     "signature": "Union[str, None]",
@@ -595,6 +606,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "policy": "NotRequired[PolicyDecision]",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
 })
 SummaryBalanceChange = TypedDict("SummaryBalanceChange", {
     "asset": "str",
@@ -691,6 +703,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "policy": "NotRequired[PolicyDecision]",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
     "transaction": "SentTransaction",
 })
 AssetOutBound = TypedDict("AssetOutBound", {
@@ -743,6 +756,7 @@ IntentCheckRequest_AuthorizationList = TypedDict("IntentCheckRequest_Authorizati
 IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
     "fork": "NotRequired[Literal[\"current\", \"next\"]]",
@@ -859,6 +873,7 @@ IntentCheckResult = TypedDict("IntentCheckResult", {
 ContractScanRequest_Options = TypedDict("ContractScanRequest_Options", {
     "includeAbi": "NotRequired[bool]",
     "simulateTrade": "NotRequired[bool]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -1080,6 +1095,7 @@ ContractScanResult = TypedDict("ContractScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "breakdown": "ScoreBreakdown",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
 })
 PaymentRequirements = TypedDict("PaymentRequirements", {
     "scheme": "str",
@@ -1100,6 +1116,7 @@ MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "explain": "NotRequired[bool]",
     "reserve": "NotRequired[bool]",
     "reserveProof": "NotRequired[str]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -1268,6 +1285,7 @@ MessageScanResult = TypedDict("MessageScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "policy": "NotRequired[PolicyDecision]",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
 })
 UrlScanRequest_Options = TypedDict("UrlScanRequest_Options", {
     "includeContent": "NotRequired[bool]",
@@ -2016,6 +2034,12 @@ Rescue = TypedDict("Rescue", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
 })
+Verdict = TypedDict("Verdict", {
+    "requestId": "str",
+    "kid": "str",
+    "bytes": "int",
+    "jws": "str",
+})
 TokenHolding = TypedDict("TokenHolding", {
     "token": "str",
     "symbol": "str",
@@ -2345,11 +2369,53 @@ RiskScores_Results2 = TypedDict("RiskScores_Results2", {
 RiskScores = TypedDict("RiskScores", {
     "results": "List[Union[RiskScores_Results1, RiskScores_Results2]]",
 })
+AppealRequest = TypedDict("AppealRequest", {
+    "requestId": "str",
+    "claims": "NotRequired[List[Literal[\"verified-source\", \"timelock\", \"role-change\"]]]",
+})
 FeedbackRequest = TypedDict("FeedbackRequest", {
     "entity": "str",
     "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]]",
     "type": "Literal[\"false_positive\", \"false_negative\"]",
     "note": "NotRequired[str]",
+    "appeal": "NotRequired[AppealRequest]",
+})
+CaseVerdict = TypedDict("CaseVerdict", {
+    "riskScore": "int",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "recommendation": "str",
+    "complete": "bool",
+    "rulesetVersion": "str",
+    "blockNumber": "Union[str, None]",
+    "at": "str",
+})
+ComparedFinding = TypedDict("ComparedFinding", {
+    "id": "str",
+    "severity": "str",
+    "title": "str",
+})
+ChangedFinding = TypedDict("ChangedFinding", {
+    "id": "str",
+    "severity": "str",
+    "title": "str",
+    "was": "str",
+})
+AppealClaim = TypedDict("AppealClaim", {
+    "claim": "Literal[\"verified-source\", \"timelock\", \"role-change\"]",
+    "holds": "Union[bool, None]",
+    "held": "Union[bool, None]",
+})
+Appeal = TypedDict("Appeal", {
+    "requestId": "str",
+    "rejudgedAs": "Union[str, None]",
+    "kind": "Literal[\"transaction\", \"message\", \"contract\"]",
+    "before": "CaseVerdict",
+    "after": "CaseVerdict",
+    "gone": "List[ComparedFinding]",
+    "come": "List[ComparedFinding]",
+    "changed": "List[ChangedFinding]",
+    "sameRules": "bool",
+    "claims": "List[AppealClaim]",
 })
 GivenFeedback = TypedDict("GivenFeedback", {
     "id": "str",
@@ -2360,6 +2426,7 @@ GivenFeedback = TypedDict("GivenFeedback", {
     "note": "str",
     "status": "Literal[\"open\", \"accepted\", \"rejected\"]",
     "createdAt": "str",
+    "appeal": "NotRequired[Appeal]",
 })
 Feedback = TypedDict("Feedback", {
     "id": "str",
@@ -2370,6 +2437,7 @@ Feedback = TypedDict("Feedback", {
     "note": "str",
     "status": "Literal[\"open\", \"accepted\", \"rejected\"]",
     "createdAt": "str",
+    "appeal": "NotRequired[Appeal]",
     "accountId": "str",
     "environment": "Literal[\"live\", \"test\"]",
     "keyId": "str",
@@ -2393,6 +2461,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
     "chain": "NotRequired[Any]",
     "type": "NotRequired[Any]",
     "createdAt": "NotRequired[Any]",
+    "appeal": "NotRequired[Any]",
     "accountId": "NotRequired[Any]",
     "environment": "NotRequired[Any]",
     "keyId": "NotRequired[Any]",

@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { byChain } from '../chains/index.ts'
-import { MAX_WITNESS_BYTES, type WitnessedKind } from '../domain/verdict.ts'
+import type { WitnessedKind } from '../domain/verdict.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
@@ -13,7 +13,7 @@ import type { ScanContext, ScanOwner } from '../usecases/scans/scanContext.ts'
 import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 import type { WitnessedScan } from '../usecases/scans/witnessedScan.ts'
-import { createTape, type Reads, type Tape } from '../witness/tape.ts'
+import type { Tape } from '../witness/tape.ts'
 import { tapedChain, tapedIntel, tapedReader, tapedVerification } from '../witness/tapedPorts.ts'
 import type { WitnessSettings } from '../witness/verdictFile.ts'
 import { createNetworks, type NetworkOptions, type Networks, type SharedSources } from './networks.ts'
@@ -39,7 +39,6 @@ export type Execution = {
   result: Awaited<ReturnType<ReturnType<typeof scansOn>[WitnessedKind]>>
   /** The answer as JSON, without what is left out. */
   answer: string
-  tape: Tape
 }
 
 /**
@@ -50,19 +49,18 @@ export type Execution = {
 export async function executeWitnessed(
   scan: WitnessedScan,
   {
-    reads,
+    tape,
     settings,
     live,
     bytecode,
   }: {
-    reads: Reads
+    tape: Tape
     settings: WitnessSettings
     live: LiveSources | null
     bytecode: SharedSources['bytecode']
   },
   context: Omit<ScanContext, 'environment' | 'accountId'>,
 ): Promise<Execution> {
-  const tape = createTape(reads, MAX_WITNESS_BYTES)
   const networks = createNetworks({
     ...tapedOptions(settings, tape, live),
     shared: { bytecode, chains: tapedChains(tape, live) },
@@ -82,7 +80,7 @@ export async function executeWitnessed(
     }
     const result = await withMadeUpSeed(Buffer.from(settings.seed, 'hex'), run)
     await tape.settle(live === null ? 0 : SETTLE_MS)
-    return { result, answer: answerOf(result), tape }
+    return { result, answer: answerOf(result) }
   } finally {
     await networks.close()
   }
@@ -136,7 +134,7 @@ function scansOn(networks: Networks, tape: Tape, live: LiveSources | null) {
   const asker = live === null ? {} : { ...(live.owner.onBusy && { onBusy: live.owner.onBusy }) }
   const sources = networks.askedBy(asker)
   const taped = <Sources extends TransactionSources>(bare: Sources): Sources => {
-    const own = live?.own({ ...bare, origin: live.options.origin })
+    const own = live === null ? null : live.own({ ...bare, origin: live.options.origin })
     return {
       ...bare,
       origin: (url) => tape.read('origin', [url], own && (() => own.origin(url))),

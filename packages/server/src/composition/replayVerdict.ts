@@ -1,7 +1,8 @@
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
-import type { VerdictKey } from '../domain/verdict.ts'
+import { MAX_WITNESS_BYTES, type VerdictKey } from '../domain/verdict.ts'
 import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import type { WitnessedScan } from '../usecases/scans/witnessedScan.ts'
+import { createTape } from '../witness/tape.ts'
 import { readVerdict, type Verdict, VerdictRefused } from '../witness/verdictFile.ts'
 import { fromJson } from '../witness/witnessValue.ts'
 import { executeWitnessed } from './executeWitnessed.ts'
@@ -51,12 +52,19 @@ export async function replayVerdict(
       message: `The verdict was made with ${settings.clearSigning === null ? 'no clear-signing descriptors' : `the clear-signing descriptors ${settings.clearSigning}`}; here are ${clearSigning === null ? 'none' : `those of ${clearSigning}`}. Set CLEAR_SIGNING_DIR to the same folder.`,
     }
   const bytecode = createBytecodeSource()
+  const tape = createTape(reads, MAX_WITNESS_BYTES)
   try {
     const scan = { kind: verdict.kind, input: fromJson(verdict.input) } as WitnessedScan
     const signal = new AbortController().signal
-    const { answer, tape } = await executeWitnessed(scan, { reads, settings, live: null, bytecode }, { signal })
+    const answer = await executeWitnessed(scan, { tape, settings, live: null, bytecode }, { signal }).then(
+      (execution) => execution.answer,
+      (error: unknown) => {
+        if (tape.missing().length > 0) return null
+        throw error
+      },
+    )
     const missing = tape.missing()
-    if (missing.length > 0)
+    if (answer === null || missing.length > 0)
       return {
         verified: false,
         reason: 'missing-reads',

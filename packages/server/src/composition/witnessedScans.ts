@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { VerdictSigner } from '../domain/verdict.ts'
+import { MAX_WITNESS_BYTES, type VerdictSigner } from '../domain/verdict.ts'
 import { createSemaphore } from '../lib/semaphore.ts'
 import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
-import type { Reads } from '../witness/tape.ts'
+import { createTape, type Reads } from '../witness/tape.ts'
 import { namedReader } from '../witness/tapedPorts.ts'
 import { type WitnessSettings, writeVerdict } from '../witness/verdictFile.ts'
 import { toJson } from '../witness/witnessValue.ts'
@@ -35,13 +35,14 @@ export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pi
       const began = performance.now()
       let last: Execution | null = null
       for (let times = 0; times < MAX_EXECUTIONS && performance.now() - began < MAX_MS; times++) {
+        const tape = createTape(reads, MAX_WITNESS_BYTES)
         const execution = await executeWitnessed(
           scan,
-          { reads, settings, live, bytecode: live.networks.shared.bytecode },
+          { tape, settings, live, bytecode: live.networks.shared.bytecode },
           // Progress is told once.
           times === 0 ? context : { signal: context.signal },
         )
-        const { result, answer, tape } = execution
+        const { result, answer } = execution
         if (tape.isFull()) return { result, witness: { kept: false, reason: 'too-large' }, verdict: null }
         if (tape.asked() === 0 && answer === last?.answer) return signed(scan, { settings, reads, execution }, signer)
         last = execution

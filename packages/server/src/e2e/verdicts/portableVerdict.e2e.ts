@@ -119,13 +119,16 @@ describe('portable verdicts', () => {
     }
     const unknown = await replayVerdict(signedBy(signer, verdict), keys)
     assert.equal(unknown.verified === false && unknown.reason, 'unknown-key')
-    const reads = new Map(verdict.reads)
-    const [head] = [...reads.keys()].filter((key) => key.startsWith('ethereum.code '))
-    assert.ok(head)
-    reads.delete(head)
-    const missing = await refused({ reads })
-    assert.equal(missing.reason, 'missing-reads')
-    assert.ok(missing.missing?.includes(head))
+    for (const port of ['ethereum.head', 'labels']) {
+      const left = [...verdict.reads].filter(([key]) => !key.startsWith(`${port} `))
+      assert.ok(left.length < verdict.reads.size, port)
+      const missing = await refused({ reads: new Map(left) })
+      assert.equal(missing.reason, 'missing-reads')
+      assert.ok(
+        missing.missing?.some((key) => key.startsWith(`${port} `)),
+        String(missing.missing),
+      )
+    }
     const answer = JSON.stringify({ ...JSON.parse(verdict.answer), riskScore: 0 })
     const other = await refused({ answer })
     assert.deepEqual([other.reason, other.difference], ['other-answer', 'answer.riskScore'])
