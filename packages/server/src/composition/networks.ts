@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../chains/index.ts'
 import type { RpcRelay } from '../domain/ports/rpcRelay.ts'
+import { readPermission } from '../evm/approvals/readPermission.ts'
 import { type BytecodeSource, createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { readPayer } from '../evm/claims/readPayer.ts'
@@ -41,7 +42,13 @@ import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import { createApprovalSources, createMonitorSources, createRevokeSources } from './approvalNetwork.ts'
+import type { SignedSources } from '../watch/signed/signedWatch.ts'
+import {
+  createApprovalSources,
+  createMonitorSources,
+  createRevokeSources,
+  createSignedSources,
+} from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
 import { createDepositSources } from './depositNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
@@ -82,6 +89,8 @@ export type Networks = NetworkSources & {
   ): Promise<Hex | null>
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
+  /** For permissions that monitored wallets signed. */
+  signedSources(chain: Chain): SignedSources
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
   /** Null, or why its newest block cannot be read. */
@@ -380,6 +389,10 @@ export function createNetworks(options: NetworkOptions): Networks {
         account: accounts(name),
         spenderJudge: spenderJudgeOf(name),
       }),
+    signedSources: (name) => ({
+      ...createSignedSources(chains[name]),
+      permission: (block, grant, signal) => readPermission(chains[name], { block, grant }, signal),
+    }),
     async resolveName(name, signal) {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)

@@ -17,6 +17,7 @@ import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SharedScans } from '../domain/ports/sharedScans.ts'
 import type { UsageCounts } from '../domain/ports/usage.ts'
+import type { SignedOwner, SignedPermission } from '../domain/signedPermission.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { SourceStatus } from '../domain/sourceStatus.ts'
 import type { VerdictKey } from '../domain/verdict.ts'
@@ -124,6 +125,8 @@ export type HttpPorts = {
   rateCounters: RateCounters
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
+  /** Watches what a monitored wallet signs. @returns How many joined. */
+  joinSigned(owner: SignedOwner, permissions: readonly SignedPermission[], dueAt: number): Promise<number>
   /** Public keys of verdicts, the current one first. */
   verdictKeys(): VerdictKey[]
   entityScores: Pick<ScoreStore, 'put'>

@@ -24,6 +24,7 @@ import * as heldApprovals from './migrations/026-held-approvals.ts'
 import * as scannedMessages from './migrations/030-scanned-messages.ts'
 import * as verdicts from './migrations/031-verdicts.ts'
 import * as appeals from './migrations/032-appeals.ts'
+import * as signedPermissions from './migrations/033-signed-permissions.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '030-scanned-messages': scannedMessages,
   '031-verdicts': verdicts,
   '032-appeals': appeals,
+  '033-signed-permissions': signedPermissions,
 }
 
 /** All migrations of this version, in order. */

@@ -37,6 +37,7 @@ export type Schema = {
   events: EventsTable
   deliveries: DeliveriesTable
   monitors: MonitorsTable
+  signed_permissions: SignedPermissionsTable
   watched_addresses: WatchedAddressesTable
   watched_chains: WatchedChainsTable
   watched_blocks: WatchedBlocksTable
@@ -150,6 +151,18 @@ type ScanRecordsTable = {
   payments: string | null
   /** The verdict as a file; null: the scan has no witness. */
   verdict: string | null
+}
+
+/** What a monitored wallet signed, as JSON; `wallet` lower case. */
+type SignedPermissionsTable = {
+  seq: Generated<number>
+  account_id: string
+  environment: string
+  chain: string
+  wallet: string
+  place: string
+  permission: string
+  due_at: number
 }
 
 /** Bytes of kept scans; triggers of `scan_records` keep it. */

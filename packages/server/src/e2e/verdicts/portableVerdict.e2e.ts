@@ -129,7 +129,7 @@ describe('portable verdicts', () => {
         String(missing.missing),
       )
     }
-    const answer = JSON.stringify({ ...JSON.parse(verdict.answer), riskScore: 0 })
+    const answer = JSON.stringify({ ...JSON.parse(verdict.answer), riskScore: 99 })
     const other = await refused({ answer })
     assert.deepEqual([other.reason, other.difference], ['other-answer', 'answer.riskScore'])
     const old = await refused({ rulesetVersion: '2025.01.01', software: '0.0.1' })

@@ -6,6 +6,7 @@ import { callerOf } from '../access/guard.ts'
 import { success } from '../answer/envelope.ts'
 import { followedScanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
 import { viewed, viewOf } from '../answer/viewed.ts'
+import { watchSigned } from '../answer/watchSigned.ts'
 import { scanned } from '../answer/witnessed.ts'
 import type { App, Edge } from '../context.ts'
 import { parseMessage } from '../parse/parseMessage.ts'
@@ -58,6 +59,7 @@ export function messageRoutes(app: App, edge: Edge): void {
         verdict,
       })
       const scanId = await storeScan(edge, record)
+      await watchSigned(edge, record, scanId, result.address)
       return success(request, viewed(view, result, result.address), scanId)
     },
   )

@@ -7,6 +7,7 @@ import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import { success } from '../answer/envelope.ts'
 import { followedScanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
 import { viewed, viewOf } from '../answer/viewed.ts'
+import { watchSigned } from '../answer/watchSigned.ts'
 import { scanned } from '../answer/witnessed.ts'
 import type { App, Edge } from '../context.ts'
 import { spelling } from '../parse/parseEntity.ts'
@@ -107,6 +108,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
         verdict,
       })
       const scanId = await storeScan(edge, record)
+      await watchSigned(edge, record, scanId, input.transaction.from)
       return success(request, viewed(view, result, input.transaction.from), scanId)
     },
   )

@@ -79,6 +79,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     idempotency: store.idempotency,
     scanRecords: store.scanRecords,
     verdictKeys: store.verdictSigner.keys,
+    joinSigned: store.signedPermissions.join,
     feedback: createFeedbackReview(store),
     rpcTokens: store.rpcTokens,
     rpc: { call: async ({ call: { method } }) => ({ result: method }) },
