@@ -74,6 +74,8 @@ describe('redoubt mcp', () => {
       ['verify_address', { chain: 'ethereum', address: DRAINER }, /^\w+ · /],
       ['risk_score', { entity: site.url }, /^BLOCK · /],
       ['list_approvals', trader, /^\w+ · /],
+      ['list_permissions', trader, /^\w+ · /],
+      ['plan_rescue', { ...trader, safe: DRAINER, sponsor: DRAINER }, /^(REVIEW|CAUTION) · high/],
     ]
     let drainId = ''
     for (const [name, input, verdict] of calls) {

@@ -2471,7 +2471,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
 })
 WebhookRequest = TypedDict("WebhookRequest", {
     "url": "str",
-    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]",
+    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"monitor.permission\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]",
     "entities": "NotRequired[List[str]]",
     "secret": "NotRequired[str]",
 })
@@ -2506,7 +2506,7 @@ Webhook = TypedDict("Webhook", {
 })
 WebhookChange = TypedDict("WebhookChange", {
     "url": "NotRequired[str]",
-    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]]",
+    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"monitor.permission\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]]",
     "entities": "NotRequired[List[str]]",
     "id": "NotRequired[Any]",
     "status": "NotRequired[Any]",
@@ -3095,6 +3095,37 @@ MonitorContractInteractionEvent = TypedDict("MonitorContractInteractionEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
+PermissionData = TypedDict("PermissionData", {
+    "wallet": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\"]",
+    "status": "Literal[\"used\", \"changed\", \"dangerous\", \"expired\"]",
+    "kind": "Literal[\"signature\", \"approval\"]",
+    "standard": "str",
+    "token": "str",
+    "spender": "str",
+    "description": "str",
+    "requestId": "str",
+    "origin": "Union[str, None]",
+    "deadline": "Union[str, None]",
+    "left": "Union[str, None]",
+    "changed": "List[str]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
+    "transactionHash": "Union[str, None]",
+    "blockNumber": "str",
+    "blockTimestamp": "str",
+    "logIndex": "Union[int, None]",
+    "unknown": "List[str]",
+})
+MonitorPermissionEvent = TypedDict("MonitorPermissionEvent", {
+    "id": "str",
+    "type": "Literal[\"monitor.permission\"]",
+    "timestamp": "str",
+    "data": "PermissionData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
 AppliedRule = TypedDict("AppliedRule", {
     "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
     "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
@@ -3185,7 +3216,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
-Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "PolicyHeldEvent", "PolicyRefusedEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
+Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "MonitorPermissionEvent", "PolicyHeldEvent", "PolicyRefusedEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
 ListEventsResult = TypedDict("ListEventsResult", {
     "events": "List[Event]",
     "nextCursor": "Union[str, None]",
@@ -3194,7 +3225,7 @@ ListEventsResult = TypedDict("ListEventsResult", {
 ReplayRequest = TypedDict("ReplayRequest", {
     "since": "str",
     "until": "NotRequired[str]",
-    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\", \"webhook.test\"]]]",
+    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"monitor.permission\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\", \"webhook.test\"]]]",
 })
 Replay = TypedDict("Replay", {
     "webhookId": "str",
@@ -3821,6 +3852,13 @@ MonitorContractInteractionPayload = TypedDict("MonitorContractInteractionPayload
     "type": "Literal[\"monitor.contract_interaction\"]",
     "timestamp": "str",
     "data": "ContractInteractionData",
+    "signature": "str",
+})
+MonitorPermissionPayload = TypedDict("MonitorPermissionPayload", {
+    "id": "str",
+    "type": "Literal[\"monitor.permission\"]",
+    "timestamp": "str",
+    "data": "PermissionData",
     "signature": "str",
 })
 PolicyHeldPayload = TypedDict("PolicyHeldPayload", {
