@@ -59,7 +59,9 @@ export type Appeal = {
 }
 
 /** Feedback as it is given: open, and undecided. */
-export type NewFeedback = Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution'>
+export type NewFeedback = Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution' | 'appeal'> & {
+  appeal?: Appeal | null
+}
 
 export type FeedbackDecision = {
   status: 'accepted' | 'rejected'

@@ -45,7 +45,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackRows {
             resolved_by: null,
             resolved_at: null,
             resolution: null,
-            appeal: feedback.appeal && JSON.stringify(feedback.appeal),
+            appeal: feedback.appeal ? JSON.stringify(feedback.appeal) : null,
             created_at: feedback.createdAt,
           })
           .returningAll()

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
+import type { Owner } from '../../domain/account.ts'
+import { monitorSettings } from '../../domain/monitor.ts'
 import { approve, transferFrom } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
@@ -26,13 +28,17 @@ describe('signatures and approvals of a monitored wallet', () => {
   const http = createOperatorFetch()
   let service: ScanService
   let rpc: NodeRpc
+  let owner: Owner
 
   before(async () => {
     const limits = { headReuseMs: 0, sandboxChains: ['ethereum'], signedCheckMs: LOOK_MS } as const
     service = await startScanService('test', {}, limits)
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
-    const { status } = await service.ask('/v1/monitors', { address: trader, chain: 'ethereum' })
-    assert.equal(status, 201)
+    const key = await service.app.store.keys.findByToken(service.tokens[0] ?? '')
+    assert.ok(key)
+    owner = { accountId: key.accountId, environment: 'test' }
+    const wanted = { address: getAddress(trader), chain: 'ethereum', ...monitorSettings() } as const
+    await service.app.store.monitors.create(owner, wanted, { max: 9, now: Date.now() })
   })
   after(async () => {
     await service.close()
@@ -55,8 +61,9 @@ describe('signatures and approvals of a monitored wallet', () => {
   }
 
   const told = async (requestId: string): Promise<Data[]> => {
-    const { json } = await service.ask('/v1/events?types=monitor.permission&order=oldest&limit=100')
-    return json.data.events.map(({ data }: { data: Data }) => data).filter((data: Data) => data.requestId === requestId)
+    const query = { order: 'oldest', limit: 100, beyond: null, entity: null, since: null, until: null } as const
+    const events = await service.app.store.events.list(owner, { ...query, types: ['monitor.permission'] })
+    return events.map(({ data }) => JSON.parse(data) as Data).filter((data) => data.requestId === requestId)
   }
 
   /** Waits for so many events of a scan. */
@@ -122,7 +129,7 @@ describe('signatures and approvals of a monitored wallet', () => {
   })
 
   test('another account, without a monitor, watches nothing', async () => {
-    const owner = { accountId: 'none', environment: 'test', chain: 'ethereum', wallet: trader } as const
-    assert.equal(await service.app.store.signedPermissions.settingsOf(owner), null)
+    const other = { accountId: 'none', environment: 'test', chain: 'ethereum', wallet: trader } as const
+    assert.equal(await service.app.store.signedPermissions.settingsOf(other), null)
   })
 })
