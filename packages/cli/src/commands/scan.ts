@@ -337,7 +337,7 @@ async function scanMessage(
     address,
     ...(chain !== undefined && { chain }),
     ...(origin !== undefined && { origin }),
-    ...(payment !== undefined && { paymentRequirements: await readRequirements(payment, terminal) }),
+    ...(payment !== undefined && { paymentRequirements: await readRequirements(payment, session.terminal) }),
     options: { ...deadlineOf(deadline), ...witnessOf(options) },
   }
   const scan = (call: CallOptions) => session.client.scan.message(body, call)

@@ -4,7 +4,7 @@ import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { Environment } from './environment.ts'
 
-/** Whose monitors watch it, and of which wallet. */
+/** The account that watches, and the wallet that it monitors. */
 export type SignedOwner = { accountId: string; environment: Environment; chain: Chain; wallet: Address }
 
 /** What the holder of a permission runs, and who commands it. Null: none. */

@@ -19,7 +19,7 @@ test('equal questions are one read, also on another tape of the same reads', asy
   assert.deepEqual([again.asked(), again.missing()], [0, []])
 })
 
-test('a failure is what was read, and a read that is not held is named', async () => {
+test('a failure is played back, and a missing read is named', async () => {
   const reads: Reads = new Map()
   const fail = () => Promise.reject(new RangeError('no such block'))
   await assert.rejects(createTape(reads, ROOM).read('chain.head', [], fail), RangeError)

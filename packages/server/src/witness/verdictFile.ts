@@ -48,7 +48,7 @@ export type Verdict = {
   reads: Reads
 }
 
-/** A file that is no verdict, or not the one that was signed. */
+/** The file is no verdict, or was changed after it was signed. */
 export class VerdictRefused extends Error {
   readonly reason: 'malformed' | 'unknown-key' | 'changed'
   constructor(reason: VerdictRefused['reason'], message: string) {

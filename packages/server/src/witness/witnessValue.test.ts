@@ -31,7 +31,7 @@ test('absent and undefined members are the same', () => {
   assert.deepStrictEqual(throughText({ a: undefined, b: 1 }), { b: 1 })
 })
 
-test('what is no data is refused', () => {
+test('functions, symbols and instances of classes are refused', () => {
   for (const value of [() => 1, Symbol('a'), new Date(0), new (class Own {})()])
     assert.throws(() => toJson(value), TypeError)
   for (const json of [

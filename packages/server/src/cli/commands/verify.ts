@@ -29,9 +29,20 @@ export async function verifyVerdict(file: string, { keys, json }: { keys: string
   const { riskLevel, riskScore, recommendation, blockNumber, blockHash, complete } = answer
   const shown = {
     verified: true,
-    ...{ kid, kind, madeAt, environment: settings.environment, rulesetVersion, software },
-    ...{ riskLevel, riskScore, recommendation, complete, blockNumber, blockHash },
-    ...{ reads: reads.size, leftOut },
+    kid,
+    kind,
+    madeAt,
+    environment: settings.environment,
+    rulesetVersion,
+    software,
+    riskLevel,
+    riskScore,
+    recommendation,
+    complete,
+    blockNumber,
+    blockHash,
+    reads: reads.size,
+    leftOut,
   }
   if (json) printJson(shown)
   else

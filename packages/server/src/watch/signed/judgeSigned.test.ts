@@ -66,7 +66,7 @@ describe('a signed permission', () => {
     assert.deepEqual(statuses(approval(), reading({ left: NOTHING })), [['used'], 'over'])
   })
 
-  test('what was over at the first look is no news', () => {
+  test('a signature that is over at the first look is no news', () => {
     assert.deepEqual(statuses(signature({ left: null }), reading({ left: NOTHING })), [[], 'over'])
     assert.deepEqual(statuses(signature({ left: null }), reading({}, 99)), [[], 'over'])
   })
