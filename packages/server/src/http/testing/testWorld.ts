@@ -62,7 +62,7 @@ export type TestBrowser = {
 }
 
 /** A file of the shape of a verdict; nothing signed it. */
-export const TEST_VERDICT = [JSON.stringify({ kid: 'k'.repeat(43) }), 'reads', 'signature']
+const TEST_VERDICT = [JSON.stringify({ kid: 'k'.repeat(43) }), 'reads', 'signature']
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.')
 
