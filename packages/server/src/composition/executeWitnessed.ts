@@ -7,6 +7,7 @@ import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { withMadeUpSeed } from '../evm/simulation/madeUp.ts'
+import { withPatience } from '../lib/patience.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
 import type { ScanContext, ScanOwner } from '../usecases/scans/scanContext.ts'
@@ -19,7 +20,9 @@ import type { WitnessSettings } from '../witness/verdictFile.ts'
 import { createNetworks, type NetworkOptions, type Networks, type SharedSources } from './networks.ts'
 
 /** Of every execution, in milliseconds, whatever the request says: what a deadline cuts off depends on the machine. */
-const DEADLINE_MS = 30_000
+const DEADLINE_MS = 120_000
+/** Times the usual limits of the parts of a scan. */
+const PATIENCE = 10
 /** Milliseconds for reads under way when the scan has its answer. */
 const SETTLE_MS = 2_000
 /** Members of an answer that rest on what an account keeps here. */
@@ -78,7 +81,7 @@ export async function executeWitnessed(
       if (scan.kind === 'message') return scans.message({ ...scan.input, deadlineMs }, asked)
       return scans.contract({ ...scan.input, deadlineMs }, asked)
     }
-    const result = await withMadeUpSeed(Buffer.from(settings.seed, 'hex'), run)
+    const result = await withPatience(PATIENCE, () => withMadeUpSeed(Buffer.from(settings.seed, 'hex'), run))
     await tape.settle(live === null ? 0 : SETTLE_MS)
     return { result, answer: answerOf(result) }
   } finally {

@@ -15,6 +15,9 @@ import { type Execution, executeWitnessed, LEFT_OUT, type LiveSources } from './
 const MAX_EXECUTIONS = 4
 /** Milliseconds after which no further execution begins. */
 const MAX_MS = 20_000
+/** Milliseconds after which an execution ends with what it has, and those after which it may have met a limit of its own. */
+const LONGEST_MS = 60_000
+const DOUBTFUL_MS = 30_000
 /** Each has engines of its own. */
 const AT_ONCE = 2
 
@@ -36,15 +39,19 @@ export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pi
       let last: Execution | null = null
       for (let times = 0; times < MAX_EXECUTIONS && performance.now() - began < MAX_MS; times++) {
         const tape = createTape(reads, MAX_WITNESS_BYTES)
+        const started = performance.now()
+        const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LONGEST_MS)])
         const execution = await executeWitnessed(
           scan,
           { tape, settings, live, bytecode: live.networks.shared.bytecode },
           // Progress is told once.
-          times === 0 ? context : { signal: context.signal },
+          times === 0 ? { ...context, signal } : { signal },
         )
         const { result, answer } = execution
         if (tape.isFull()) return { result, witness: { kept: false, reason: 'too-large' }, verdict: null }
-        if (tape.asked() === 0 && answer === last?.answer) return signed(scan, { settings, reads, execution }, signer)
+        const isInTime = performance.now() - started < DOUBTFUL_MS
+        if (isInTime && tape.asked() === 0 && answer === last?.answer)
+          return signed(scan, { settings, reads, execution }, signer)
         last = execution
       }
       if (last === null) throw new Error('a witnessed scan was not executed')

@@ -17,7 +17,7 @@ import { sharedService } from '../../testing/sharedService.ts'
 import { readVerdict, type Verdict, writeVerdict } from '../../witness/verdictFile.ts'
 
 const MAIN = fileURLToPath(new URL('../../../bin/redoubt.js', import.meta.url))
-const SCENARIOS = ['plain-transfer', 'swap', 'drain-disguised-as-claim', 'honeypot-sale']
+const SCENARIOS = ['plain-transfer', 'swap', 'drain-disguised-as-claim', 'honeypot-sale', 'vault-deposit']
 const FLIPS = 300
 
 const run = promisify(execFile)
