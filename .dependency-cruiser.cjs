@@ -125,6 +125,12 @@ module.exports = {
       [RISK, DOMAIN, ...server('intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
       'The store implements the ports of its consumers.',
     ),
+    only(
+      'witness',
+      `${SERVER}witness/`,
+      [RISK, DOMAIN, `${SERVER}evm/`, `${SERVER}intel/`],
+      'A witness records what the ports of sources answer, and answers in their place.',
+    ),
     only('identity', `${SERVER}identity/`, [DOMAIN], 'Hashes of passwords and ceremonies of passkeys are adapters.'),
     only('render', `${SERVER}render/`, [RISK, DOMAIN], 'Rendering is from a result to bytes.'),
     only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, DOMAIN], 'The sandbox chain is an adapter.'),
@@ -167,7 +173,7 @@ module.exports = {
       from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: OURS,
-        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|workers/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
+        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks|loadDescriptors|replayVerdict)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|workers/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {

@@ -14,6 +14,7 @@ import { addRescue } from './commands/rescue.ts'
 import { addRevoke } from './commands/revoke.ts'
 import { addScan } from './commands/scan.ts'
 import { addScore } from './commands/score.ts'
+import { addVerdict } from './commands/verdict.ts'
 import { addWebhook } from './commands/webhook.ts'
 import type { Context } from './connection/session.ts'
 
@@ -37,6 +38,7 @@ export function createProgram(context: Context, jsonErrors: boolean): Command {
   addScan(program, context)
   addScore(program, context)
   addReport(program, context)
+  addVerdict(program, context)
   addApprovals(program, context)
   addPermissions(program, context)
   addRescue(program, context)

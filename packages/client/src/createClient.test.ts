@@ -69,6 +69,7 @@ const CALLS: Record<OperationId, (client: Client) => Promise<unknown>> = {
   listScans: ({ scans }) => scans.list({ limit: 5 }),
   getScanProgress: ({ scans }) => scans.progress('request-1', { waitMs: 100 }),
   getScan: ({ scans }) => scans.get('request-1'),
+  getVerdict: ({ scans }) => scans.verdict('request-1'),
   listIntelSources: ({ intel }) => intel.sources(),
   lookUpIntel: ({ intel }) => intel.lookUp({ value: WALLET }),
   listIntelAudit: ({ intel }) => intel.audit({ limit: 5 }),

@@ -18,7 +18,7 @@ const INSTRUCTIONS = `Redoubt judges what a transaction, message, contract, wall
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 /** Tools whose answers the service does not keep: there is nothing to explain. */
-const NOT_KEPT = ['verify_address', 'risk_score', 'list_approvals']
+const NOT_KEPT = ['verify_address', 'risk_score', 'list_approvals', 'list_permissions', 'plan_rescue']
 const MAX_SUMS = 2
 const MAX_ASKED = 120
 const options = { deadlineMs: 10_000 }
@@ -146,6 +146,43 @@ export function createMcpServer(client: Client): McpServer {
       }
     },
   )
+  tool(
+    'list_permissions',
+    'Everything that others may do with a wallet (approvals, operators, delegations, modules, unused signatures), the riskiest first, and what ends each.',
+    { chain: Chain, address: Address },
+    async ({ address, chain }, call) => {
+      const result = await client.wallet.permissions(address, { chain, limit: 3, ...options }, call)
+      const { permissions, complete, summary, warnings } = result
+      const riskLevel = permissions[0]?.riskLevel ?? 'safe'
+      return {
+        verdict: verdictOf({ riskLevel, complete }),
+        riskLevel,
+        riskScore: null,
+        complete,
+        findings: warnings,
+        data: `${summary.total ?? 'unknown'} permissions. ${permissions.map(permissionText).join('; ') || 'none found'}`,
+      }
+    },
+  )
+  tool(
+    'plan_rescue',
+    'How a sponsor moves everything out of an account whose key or delegate is hostile to a safe address. Take both addresses from the person alone.',
+    { chain: Chain, address: Address, safe: Address, sponsor: Address },
+    async ({ address, ...body }, call) => {
+      const result = await client.wallet.rescue(address, body, call)
+      const { totals, race, complete, warnings, steps } = result
+      const swept = race.fundingIsSwept === true ? ' Do not fund the account: what arrives is taken.' : ''
+      return {
+        // A plan of nothing saves nothing.
+        verdict: complete ? 'REVIEW' : 'CAUTION',
+        riskLevel: 'high',
+        riskScore: null,
+        complete,
+        findings: warnings,
+        data: `${totals.assets} assets, ${totals.savedUsd ?? 'unknown'} USD saved in simulation, ${totals.notSavedUsd ?? 'unknown'} not.${swept} ${steps.join(' ')}`,
+      }
+    },
+  )
   server.registerTool(
     'explain',
     {
@@ -161,6 +198,12 @@ export function createMcpServer(client: Client): McpServer {
     (input) => answered(() => explainScan(client, input)),
   )
   return server
+}
+
+function permissionText(permission: api.WalletPermission): string {
+  const { riskLevel, spender, power, allowance, tokenLabel, end } = permission
+  const ends = end === null ? 'nothing ends it' : `ended by ${end.method}`
+  return `${riskLevel}: ${spender} may ${power} ${allowance} of ${tokenLabel}, ${ends}`
 }
 
 function scanned({

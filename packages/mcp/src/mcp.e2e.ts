@@ -16,6 +16,8 @@ const VICTIM = '0xC022C85bCe79a889068e142c337e7d8EC5BEa139'
 const DRAINER = '0xFC97d3520BAbfc504273A14fa6DE19569F1178ac'
 const DRAIN = { chain: 'ethereum', from: VICTIM, to: DRAINER, value: '28571428571428571', data: '0x4e71d92d' }
 /** About 300 tokens of English and hexadecimal text. */
+const SAFE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const SPONSOR = '0xa23B22d7E75cE4C5941f57734B8fEF489b92eDF2'
 const MAX_CHARACTERS = 1_100
 const TOKEN = 'a-token-of-the-test-alone'
 
@@ -49,9 +51,9 @@ describe('redoubt mcp', () => {
     return { text, isError: answer.isError === true, said: (answer.structuredContent ?? {}) as Record<string, unknown> }
   }
 
-  test('offers ten tools that read, each with its output and the note on data', async () => {
+  test('offers twelve tools that read, each with its output and the note on data', async () => {
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 10)
+    assert.equal(tools.length, 12)
     for (const { name, description, outputSchema, annotations } of tools) {
       assert.ok(description?.endsWith(DATA_NOTE), name)
       assert.ok(outputSchema, name)
@@ -74,6 +76,8 @@ describe('redoubt mcp', () => {
       ['verify_address', { chain: 'ethereum', address: DRAINER }, /^\w+ · /],
       ['risk_score', { entity: site.url }, /^BLOCK · /],
       ['list_approvals', trader, /^\w+ · /],
+      ['list_permissions', trader, /^\w+ · /],
+      ['plan_rescue', { ...trader, safe: SAFE, sponsor: SPONSOR }, /^(REVIEW|CAUTION) · high/],
     ]
     let drainId = ''
     for (const [name, input, verdict] of calls) {
@@ -130,7 +134,7 @@ describe('redoubt mcp', () => {
       const allowed = await post({ authorization })
       assert.equal(allowed.status, 200)
       const { result } = (await allowed.json()) as { result: { tools: unknown[] } }
-      assert.equal(result.tools.length, 10)
+      assert.equal(result.tools.length, 12)
     } finally {
       child.kill()
       await once(child, 'exit')

@@ -22,6 +22,8 @@ const CALLS: [string, Record<string, unknown>][] = [
   ['verify_address', CHAIN],
   ['risk_score', { entity: ADDRESS }],
   ['list_approvals', CHAIN],
+  ['list_permissions', CHAIN],
+  ['plan_rescue', { ...CHAIN, safe: ADDRESS, sponsor: ADDRESS }],
   ['explain', { requestId: 'r-1', section: 'all' }],
 ]
 
@@ -68,6 +70,21 @@ const answer = fc.record({
     }),
     { maxLength: 3 },
   ),
+  permissions: fc.array(
+    fc.record({
+      spender: fc.constant(ADDRESS),
+      power: fc.constantFrom('spend', 'control'),
+      allowance: text,
+      tokenLabel: text,
+      riskLevel: fc.constant('high'),
+      end: fc.option(fc.record({ method: text })),
+    }),
+    { maxLength: 3 },
+  ),
+  summary: fc.record({ total: fc.option(fc.nat()) }),
+  totals: fc.record({ assets: fc.nat(), savedUsd: fc.option(fc.nat()), notSavedUsd: fc.option(fc.nat()) }),
+  race: fc.record({ fundingIsSwept: fc.option(fc.boolean()) }),
+  steps: fc.array(text, { maxLength: 4 }),
   inside: fc.boolean(),
   outside: fc.constantFrom('exceeded', 'unknown', null),
   bounds: fc.array(bound, { maxLength: 40 }),

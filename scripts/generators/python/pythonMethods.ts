@@ -30,6 +30,7 @@ const METHODS: Readonly<Record<string, string>> = {
   revokeApprovals: 'wallet.revoke',
   listScans: 'scans.list',
   getScan: 'scans.get',
+  getVerdict: 'scans.verdict',
   getScanProgress: 'scans.progress',
   createWebhook: 'webhooks.create',
   listWebhooks: 'webhooks.list',

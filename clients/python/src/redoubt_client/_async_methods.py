@@ -101,6 +101,51 @@ class WalletMethods:
         return cast(types.Revocations, await self._transport.call("POST", path_of("/v1/wallet/approvals/", address, "/revoke"), query={"chain": chain}, body=body, call=call))
 
 
+class ScansMethods:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def verdict(self, request_id: str, *, call: Optional[CallOptions] = None) -> types.Verdict:
+        """Get the signed verdict of a scan."""
+        return cast(types.Verdict, await self._transport.call("GET", path_of("/v1/scans/", request_id, "/verdict"), call=call))
+
+    async def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListScansResult:
+        """List the scans of the account."""
+        return cast(types.ListScansResult, await self._transport.call("GET", path_of("/v1/scans"), query={"limit": limit, "cursor": cursor}, call=call))
+
+    def each(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.ScanSummary]:
+        """List the scans of the account, page by page: every one."""
+        return self._transport.pages(lambda at: self.list(limit=limit, cursor=at, call=call), "scans", cursor)
+
+    async def csv(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> str:
+        """List the scans of the account, as CSV."""
+        return (await self._transport.read("GET", path_of("/v1/scans"), query={"limit": limit, "cursor": cursor}, accept="text/csv", call=call)).decode("utf-8")
+
+    async def get(self, request_id: str, *, call: Optional[CallOptions] = None) -> types.StoredScan:
+        """Get a scan with its input and result."""
+        return cast(types.StoredScan, await self._transport.call("GET", path_of("/v1/scans/", request_id), call=call))
+
+    async def progress(self, request_id: str, *, wait_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.ScanProgress:
+        """Follow a scan while it runs."""
+        return cast(types.ScanProgress, await self._transport.call("GET", path_of("/v1/scans/", request_id, "/progress"), query={"waitMs": wait_ms}, call=call))
+
+    async def share(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
+        """Share a scan by a link."""
+        return cast(types.CreatedShare, await self._transport.call("POST", path_of("/v1/scans/", request_id, "/share"), body={} if body is None else body, effect="creates", call=call))
+
+    async def shares(self, *, call: Optional[CallOptions] = None) -> types.ListSharesResult:
+        """List the links to scans of the account."""
+        return cast(types.ListSharesResult, await self._transport.call("GET", path_of("/v1/shares"), call=call))
+
+    async def revoke_share(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeShareResult:
+        """Revoke a link to a scan."""
+        return cast(types.RevokeShareResult, await self._transport.call("DELETE", path_of("/v1/shares/", id), call=call))
+
+    async def shared(self, token: str, *, call: Optional[CallOptions] = None) -> types.SharedScan:
+        """Read a shared scan."""
+        return cast(types.SharedScan, await self._transport.call("GET", path_of("/v1/shared/", token), call=call))
+
+
 class RiskMethods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -291,47 +336,6 @@ class EventsMethods:
         return cast(types.StreamToken, await self._transport.call("POST", path_of("/v1/events/stream-token"), body={} if body is None else body, call=call))
 
 
-class ScansMethods:
-    def __init__(self, transport: AsyncTransport) -> None:
-        self._transport = transport
-
-    async def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> types.ListScansResult:
-        """List the scans of the account."""
-        return cast(types.ListScansResult, await self._transport.call("GET", path_of("/v1/scans"), query={"limit": limit, "cursor": cursor}, call=call))
-
-    def each(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> AsyncIterator[types.ScanSummary]:
-        """List the scans of the account, page by page: every one."""
-        return self._transport.pages(lambda at: self.list(limit=limit, cursor=at, call=call), "scans", cursor)
-
-    async def csv(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, call: Optional[CallOptions] = None) -> str:
-        """List the scans of the account, as CSV."""
-        return (await self._transport.read("GET", path_of("/v1/scans"), query={"limit": limit, "cursor": cursor}, accept="text/csv", call=call)).decode("utf-8")
-
-    async def get(self, request_id: str, *, call: Optional[CallOptions] = None) -> types.StoredScan:
-        """Get a scan with its input and result."""
-        return cast(types.StoredScan, await self._transport.call("GET", path_of("/v1/scans/", request_id), call=call))
-
-    async def progress(self, request_id: str, *, wait_ms: Optional[int] = None, call: Optional[CallOptions] = None) -> types.ScanProgress:
-        """Follow a scan while it runs."""
-        return cast(types.ScanProgress, await self._transport.call("GET", path_of("/v1/scans/", request_id, "/progress"), query={"waitMs": wait_ms}, call=call))
-
-    async def share(self, request_id: str, body: Optional[types.ShareRequest] = None, *, call: Optional[CallOptions] = None) -> types.CreatedShare:
-        """Share a scan by a link."""
-        return cast(types.CreatedShare, await self._transport.call("POST", path_of("/v1/scans/", request_id, "/share"), body={} if body is None else body, effect="creates", call=call))
-
-    async def shares(self, *, call: Optional[CallOptions] = None) -> types.ListSharesResult:
-        """List the links to scans of the account."""
-        return cast(types.ListSharesResult, await self._transport.call("GET", path_of("/v1/shares"), call=call))
-
-    async def revoke_share(self, id: str, *, call: Optional[CallOptions] = None) -> types.RevokeShareResult:
-        """Revoke a link to a scan."""
-        return cast(types.RevokeShareResult, await self._transport.call("DELETE", path_of("/v1/shares/", id), call=call))
-
-    async def shared(self, token: str, *, call: Optional[CallOptions] = None) -> types.SharedScan:
-        """Read a shared scan."""
-        return cast(types.SharedScan, await self._transport.call("GET", path_of("/v1/shared/", token), call=call))
-
-
 class IntelMethods:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -450,13 +454,13 @@ class Methods:
         self._transport = transport
         self.scan = ScanMethods(transport)
         self.wallet = WalletMethods(transport)
+        self.scans = ScansMethods(transport)
         self.risk = RiskMethods(transport)
         self.feedback = FeedbackMethods(transport)
         self.webhooks = WebhooksMethods(transport)
         self.monitors = MonitorsMethods(transport)
         self.policies = PoliciesMethods(transport)
         self.events = EventsMethods(transport)
-        self.scans = ScansMethods(transport)
         self.intel = IntelMethods(transport)
         self.keys = KeysMethods(transport)
         self.rpc_tokens = RpcTokensMethods(transport)

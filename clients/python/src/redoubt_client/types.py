@@ -113,6 +113,7 @@ TransactionScanRequest_AuthorizationList = TypedDict("TransactionScanRequest_Aut
 TransactionScanRequest_Options = TypedDict("TransactionScanRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
     "fork": "NotRequired[Literal[\"current\", \"next\"]]",
@@ -563,6 +564,16 @@ PolicyDecision = TypedDict("PolicyDecision", {
     "reservationId": "Union[str, None]",
     "note": "str",
 })
+KeptWitness = TypedDict("KeptWitness", {
+    "kept": "Literal[True]",
+    "kid": "str",
+    "bytes": "int",
+    "reads": "int",
+})
+RefusedWitness = TypedDict("RefusedWitness", {
+    "kept": "Literal[False]",
+    "reason": "Literal[\"too-large\", \"not-repeatable\"]",
+})
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",
     "signature": "Union[str, None]",
@@ -596,6 +607,7 @@ TransactionScanResult = TypedDict("TransactionScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "policy": "NotRequired[PolicyDecision]",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
 })
 SummaryBalanceChange = TypedDict("SummaryBalanceChange", {
     "asset": "str",
@@ -692,6 +704,7 @@ SentTransactionScanResult = TypedDict("SentTransactionScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "policy": "NotRequired[PolicyDecision]",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
     "transaction": "SentTransaction",
 })
 AssetOutBound = TypedDict("AssetOutBound", {
@@ -744,6 +757,7 @@ IntentCheckRequest_AuthorizationList = TypedDict("IntentCheckRequest_Authorizati
 IntentCheckRequest_Options = TypedDict("IntentCheckRequest_Options", {
     "simulate": "NotRequired[bool]",
     "explain": "NotRequired[bool]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "trace": "NotRequired[bool]",
     "fork": "NotRequired[Literal[\"current\", \"next\"]]",
@@ -860,6 +874,7 @@ IntentCheckResult = TypedDict("IntentCheckResult", {
 ContractScanRequest_Options = TypedDict("ContractScanRequest_Options", {
     "includeAbi": "NotRequired[bool]",
     "simulateTrade": "NotRequired[bool]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -1081,6 +1096,7 @@ ContractScanResult = TypedDict("ContractScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "breakdown": "ScoreBreakdown",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
 })
 PaymentRequirements = TypedDict("PaymentRequirements", {
     "scheme": "str",
@@ -1101,6 +1117,7 @@ MessageScanRequest_Options = TypedDict("MessageScanRequest_Options", {
     "explain": "NotRequired[bool]",
     "reserve": "NotRequired[bool]",
     "reserveProof": "NotRequired[str]",
+    "witness": "NotRequired[bool]",
     "view": "NotRequired[Literal[\"full\", \"summary\"]]",
     "deadlineMs": "NotRequired[int]",
 })
@@ -1269,6 +1286,7 @@ MessageScanResult = TypedDict("MessageScanResult", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
     "policy": "NotRequired[PolicyDecision]",
+    "witness": "NotRequired[Union[KeptWitness, RefusedWitness]]",
 })
 UrlScanRequest_Options = TypedDict("UrlScanRequest_Options", {
     "includeContent": "NotRequired[bool]",
@@ -2017,6 +2035,12 @@ Rescue = TypedDict("Rescue", {
     "rulesetVersion": "str",
     "intelAsOf": "str",
 })
+Verdict = TypedDict("Verdict", {
+    "requestId": "str",
+    "kid": "str",
+    "bytes": "int",
+    "jws": "str",
+})
 TokenHolding = TypedDict("TokenHolding", {
     "token": "str",
     "symbol": "str",
@@ -2346,11 +2370,53 @@ RiskScores_Results2 = TypedDict("RiskScores_Results2", {
 RiskScores = TypedDict("RiskScores", {
     "results": "List[Union[RiskScores_Results1, RiskScores_Results2]]",
 })
+AppealRequest = TypedDict("AppealRequest", {
+    "requestId": "str",
+    "claims": "NotRequired[List[Literal[\"verified-source\", \"timelock\", \"role-change\"]]]",
+})
 FeedbackRequest = TypedDict("FeedbackRequest", {
     "entity": "str",
     "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "type": "Literal[\"false_positive\", \"false_negative\"]",
     "note": "NotRequired[str]",
+    "appeal": "NotRequired[AppealRequest]",
+})
+CaseVerdict = TypedDict("CaseVerdict", {
+    "riskScore": "int",
+    "riskLevel": "Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"]",
+    "recommendation": "str",
+    "complete": "bool",
+    "rulesetVersion": "str",
+    "blockNumber": "Union[str, None]",
+    "at": "str",
+})
+ComparedFinding = TypedDict("ComparedFinding", {
+    "id": "str",
+    "severity": "str",
+    "title": "str",
+})
+ChangedFinding = TypedDict("ChangedFinding", {
+    "id": "str",
+    "severity": "str",
+    "title": "str",
+    "was": "str",
+})
+AppealClaim = TypedDict("AppealClaim", {
+    "claim": "Literal[\"verified-source\", \"timelock\", \"role-change\"]",
+    "holds": "Union[bool, None]",
+    "held": "Union[bool, None]",
+})
+Appeal = TypedDict("Appeal", {
+    "requestId": "str",
+    "rejudgedAs": "Union[str, None]",
+    "kind": "Literal[\"transaction\", \"message\", \"contract\"]",
+    "before": "CaseVerdict",
+    "after": "CaseVerdict",
+    "gone": "List[ComparedFinding]",
+    "come": "List[ComparedFinding]",
+    "changed": "List[ChangedFinding]",
+    "sameRules": "bool",
+    "claims": "List[AppealClaim]",
 })
 GivenFeedback = TypedDict("GivenFeedback", {
     "id": "str",
@@ -2361,6 +2427,7 @@ GivenFeedback = TypedDict("GivenFeedback", {
     "note": "str",
     "status": "Literal[\"open\", \"accepted\", \"rejected\"]",
     "createdAt": "str",
+    "appeal": "NotRequired[Appeal]",
 })
 Feedback = TypedDict("Feedback", {
     "id": "str",
@@ -2371,6 +2438,7 @@ Feedback = TypedDict("Feedback", {
     "note": "str",
     "status": "Literal[\"open\", \"accepted\", \"rejected\"]",
     "createdAt": "str",
+    "appeal": "NotRequired[Appeal]",
     "accountId": "str",
     "environment": "Literal[\"live\", \"test\"]",
     "keyId": "str",
@@ -2394,6 +2462,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
     "chain": "NotRequired[Any]",
     "type": "NotRequired[Any]",
     "createdAt": "NotRequired[Any]",
+    "appeal": "NotRequired[Any]",
     "accountId": "NotRequired[Any]",
     "environment": "NotRequired[Any]",
     "keyId": "NotRequired[Any]",
@@ -2403,7 +2472,7 @@ FeedbackDecision = TypedDict("FeedbackDecision", {
 })
 WebhookRequest = TypedDict("WebhookRequest", {
     "url": "str",
-    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]",
+    "events": "List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"monitor.permission\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]",
     "entities": "NotRequired[List[str]]",
     "secret": "NotRequired[str]",
 })
@@ -2438,7 +2507,7 @@ Webhook = TypedDict("Webhook", {
 })
 WebhookChange = TypedDict("WebhookChange", {
     "url": "NotRequired[str]",
-    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]]",
+    "events": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"monitor.permission\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\"]]]",
     "entities": "NotRequired[List[str]]",
     "id": "NotRequired[Any]",
     "status": "NotRequired[Any]",
@@ -3027,6 +3096,37 @@ MonitorContractInteractionEvent = TypedDict("MonitorContractInteractionEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
+PermissionData = TypedDict("PermissionData", {
+    "wallet": "str",
+    "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
+    "status": "Literal[\"used\", \"changed\", \"dangerous\", \"expired\"]",
+    "kind": "Literal[\"signature\", \"approval\"]",
+    "standard": "str",
+    "token": "str",
+    "spender": "str",
+    "description": "str",
+    "requestId": "str",
+    "origin": "Union[str, None]",
+    "deadline": "Union[str, None]",
+    "left": "Union[str, None]",
+    "changed": "List[str]",
+    "riskScore": "Union[int, None]",
+    "riskLevel": "Union[Literal[\"safe\", \"low\", \"medium\", \"high\", \"critical\"], None]",
+    "transactionHash": "Union[str, None]",
+    "blockNumber": "str",
+    "blockTimestamp": "str",
+    "logIndex": "Union[int, None]",
+    "unknown": "List[str]",
+})
+MonitorPermissionEvent = TypedDict("MonitorPermissionEvent", {
+    "id": "str",
+    "type": "Literal[\"monitor.permission\"]",
+    "timestamp": "str",
+    "data": "PermissionData",
+    "entity": "Union[str, None]",
+    "deliveries": "List[EventDelivery]",
+    "cursor": "str",
+})
 AppliedRule = TypedDict("AppliedRule", {
     "rule": "Literal[\"outcome\", \"networks\", \"hours\", \"dailySpendingLimit\", \"rolling24hLimit\", \"whitelistMode\", \"timeDelay\", \"blockAt\", \"unlimitedApprovals\", \"approvalSpenders\", \"approvalValueAtRisk\", \"assetLimit\", \"assetDailyLimit\", \"signing\"]",
     "outcome": "Literal[\"allow\", \"hold\", \"refuse\"]",
@@ -3117,7 +3217,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "deliveries": "List[EventDelivery]",
     "cursor": "str",
 })
-Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "PolicyHeldEvent", "PolicyRefusedEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
+Event = Union["EntityRiskChangedEvent", "EntityThreatDetectedEvent", "AddressInteractionEvent", "ApprovalNewEvent", "ApprovalRevokedEvent", "MonitorTransferEvent", "MonitorLargeTransferEvent", "MonitorNftTransferEvent", "MonitorContractInteractionEvent", "MonitorPermissionEvent", "PolicyHeldEvent", "PolicyRefusedEvent", "PolicyLimitAlertEvent", "WebhookTestEvent"]
 ListEventsResult = TypedDict("ListEventsResult", {
     "events": "List[Event]",
     "nextCursor": "Union[str, None]",
@@ -3126,7 +3226,7 @@ ListEventsResult = TypedDict("ListEventsResult", {
 ReplayRequest = TypedDict("ReplayRequest", {
     "since": "str",
     "until": "NotRequired[str]",
-    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\", \"webhook.test\"]]]",
+    "types": "NotRequired[List[Literal[\"entity.risk_changed\", \"entity.threat_detected\", \"address.interaction\", \"approval.new\", \"approval.revoked\", \"monitor.transfer\", \"monitor.large_transfer\", \"monitor.nft_transfer\", \"monitor.contract_interaction\", \"monitor.permission\", \"policy.held\", \"policy.refused\", \"policy.limit_alert\", \"webhook.test\"]]]",
 })
 Replay = TypedDict("Replay", {
     "webhookId": "str",
@@ -3753,6 +3853,13 @@ MonitorContractInteractionPayload = TypedDict("MonitorContractInteractionPayload
     "type": "Literal[\"monitor.contract_interaction\"]",
     "timestamp": "str",
     "data": "ContractInteractionData",
+    "signature": "str",
+})
+MonitorPermissionPayload = TypedDict("MonitorPermissionPayload", {
+    "id": "str",
+    "type": "Literal[\"monitor.permission\"]",
+    "timestamp": "str",
+    "data": "PermissionData",
     "signature": "str",
 })
 PolicyHeldPayload = TypedDict("PolicyHeldPayload", {

@@ -1,4 +1,5 @@
-import type { api, TransactionInput } from '@redoubt/client'
+import { writeFileSync } from 'node:fs'
+import type { api, CallOptions, TransactionInput } from '@redoubt/client'
 import { type Command, Option } from 'commander'
 import { CLIENT_COMMANDS } from '../clientCommands.ts'
 import { act, type Context, parseSeconds, type Session } from '../connection/session.ts'
@@ -27,8 +28,11 @@ export type ScanOptions = {
   payment?: string
   browse?: boolean
   transactions?: boolean
+  witness?: string
 }
 
+/** Milliseconds for a scan that is executed again and again until its reads are known. */
+const WITNESSED_MS = 90_000
 /** The service answers with what it knows by then. */
 const SLOWEST_SECONDS = 30
 
@@ -141,6 +145,7 @@ export function addScanOptions(command: Command): Command {
       parseSeconds,
     )
     .option('--all', 'print all findings')
+    .option('--witness <file>', 'write the signed verdict, which redoubt verify executes again without a network')
 }
 
 function addTransactionOptions(command: Command): Command {
@@ -279,10 +284,12 @@ async function scanAddress(session: Session, address: string, options: ScanOptio
   return hasNoCode(contract.result) ? scanWallet(session, address, options) : contract
 }
 
-async function scanContract({ client, terminal }: Session, address: string, options: ScanOptions): Promise<Scanned> {
+async function scanContract(session: Session, address: string, options: ScanOptions): Promise<Scanned> {
+  const { client } = session
   const { chain = DEFAULT_CHAIN, deadline } = options
-  const body = { address, chain, options: deadlineOf(deadline) }
-  return { kind: 'contract', result: await client.scan.contract(body, terminal) }
+  const body = { address, chain, options: { ...deadlineOf(deadline), ...witnessOf(options) } }
+  const scan = (call: CallOptions) => client.scan.contract(body, call)
+  return { kind: 'contract', result: await withVerdict(session, options, scan) }
 }
 
 async function scanWallet({ client, terminal }: Session, address: string, options: ScanOptions): Promise<Scanned> {
@@ -304,34 +311,37 @@ async function scanHash(
   return { kind: 'transaction', result: await client.scan.sentTransaction(hash, query, terminal) }
 }
 
-async function scanTransaction(
-  { client, terminal }: Session,
-  given: TransactionInput,
-  { chain, origin, deadline, from }: ScanOptions,
-): Promise<Scanned> {
-  const body: TransactionInput = { ...given, options: { ...given.options, ...deadlineOf(deadline) } }
+async function scanTransaction(session: Session, given: TransactionInput, options: ScanOptions): Promise<Scanned> {
+  const { chain, origin, deadline, from } = options
+  const body: TransactionInput = {
+    ...given,
+    options: { ...given.options, ...deadlineOf(deadline), ...witnessOf(options) },
+  }
   if (chain !== undefined) body.chain = chain
   else if (body.chain === undefined && body.chainId != null) body.chain = chainOfId(Number(body.chainId))
   if (from !== undefined && body.userOperation === undefined) body.from ??= from
   if (origin !== undefined) body.origin = origin
-  return { kind: 'transaction', result: await client.scan.transaction(body, terminal) }
+  const scan = (call: CallOptions) => session.client.scan.transaction(body, call)
+  return { kind: 'transaction', result: await withVerdict(session, options, scan) }
 }
 
 async function scanMessage(
-  { client, terminal }: Session,
+  session: Session,
   { address: named, ...given }: Message,
-  { address = named, chain, origin, payment, deadline }: ScanOptions,
+  options: ScanOptions,
 ): Promise<Scanned> {
+  const { address = named, chain, origin, payment, deadline } = options
   if (address === undefined) throw new UsageError('Who signs decides what is at stake: give --address SIGNER.')
   const body = {
     ...given,
     address,
     ...(chain !== undefined && { chain }),
     ...(origin !== undefined && { origin }),
-    ...(payment !== undefined && { paymentRequirements: await readRequirements(payment, terminal) }),
-    options: deadlineOf(deadline),
+    ...(payment !== undefined && { paymentRequirements: await readRequirements(payment, session.terminal) }),
+    options: { ...deadlineOf(deadline), ...witnessOf(options) },
   }
-  return { kind: 'message', result: await client.scan.message(body, terminal) }
+  const scan = (call: CallOptions) => session.client.scan.message(body, call)
+  return { kind: 'message', result: await withVerdict(session, options, scan) }
 }
 
 async function readRequirements(given: string, terminal: Session['terminal']): Promise<api.PaymentRequirements> {
@@ -342,6 +352,31 @@ async function readRequirements(given: string, terminal: Session['terminal']): P
       throw new UsageError('--payment: expected one element of `accepts` of the x402 answer, as JSON.')
     throw error
   }
+}
+
+function witnessOf({ witness }: ScanOptions): { witness?: true } {
+  return witness === undefined ? {} : { witness: true }
+}
+
+/** Scans, and writes the verdict where the options name a file. @throws Error when the service kept none. */
+async function withVerdict<Result extends { witness?: api.KeptWitness | api.RefusedWitness }>(
+  { client, terminal, out }: Session,
+  { witness: file }: ScanOptions,
+  scan: (call: CallOptions) => Promise<Result>,
+): Promise<Result> {
+  const { signal } = terminal
+  if (file === undefined) return scan({ signal })
+  let id = ''
+  const onMeta = ({ requestId, scanId = requestId }: api.Meta) => {
+    id = scanId
+  }
+  const result = await scan({ signal, onMeta, timeoutMs: WITNESSED_MS })
+  if (result.witness?.kept !== true)
+    throw new Error(`The service kept no verdict: ${result.witness?.reason ?? 'unknown'}.`)
+  const { jws } = await client.scans.verdict(id, { signal })
+  writeFileSync(file, `${jws}\n`)
+  out.note(`Verdict written to ${file}.`)
+  return result
 }
 
 function deadlineOf(seconds: number | undefined): { deadlineMs?: number } {

@@ -13,19 +13,31 @@ export type SubjectOptions = {
   payment?: string
   browse?: boolean
   transactions?: boolean
+  witness?: string
 }
 
-const NAMES = ['from', 'to', 'value', 'data', 'address', 'origin', 'payment', 'browse', 'transactions'] as const
+const NAMES = [
+  'from',
+  'to',
+  'value',
+  'data',
+  'address',
+  'origin',
+  'payment',
+  'browse',
+  'transactions',
+  'witness',
+] as const
 type Name = (typeof NAMES)[number]
 
 const SUBJECTS: Readonly<Record<Subject['kind'], { noun: string; uses: readonly Name[] }>> = {
   url: { noun: 'a web site', uses: ['browse'] },
-  address: { noun: 'an address', uses: ['transactions'] },
+  address: { noun: 'an address', uses: ['transactions', 'witness'] },
   hash: { noun: 'the hash of a transaction that was sent', uses: [] },
-  raw: { noun: 'a raw transaction', uses: ['from', 'origin'] },
-  calldata: { noun: 'call data', uses: ['from', 'to', 'value', 'origin'] },
-  transaction: { noun: 'a transaction as JSON', uses: ['from', 'origin'] },
-  message: { noun: 'a message', uses: ['address', 'origin', 'payment'] },
+  raw: { noun: 'a raw transaction', uses: ['from', 'origin', 'witness'] },
+  calldata: { noun: 'call data', uses: ['from', 'to', 'value', 'origin', 'witness'] },
+  transaction: { noun: 'a transaction as JSON', uses: ['from', 'origin', 'witness'] },
+  message: { noun: 'a message', uses: ['address', 'origin', 'payment', 'witness'] },
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   SharedScan,
   ShareRequest,
   StoredScan,
+  Verdict,
 } from '../api.generated.ts'
 import { iterate } from '../http/iterate.ts'
 import { path } from '../http/path.ts'
@@ -37,6 +38,10 @@ export function scanRecordMethods({ call, bytes }: Transport) {
     /** A scan with its input and result, by the request id of its answer. */
     get(requestId: string, options?: CallOptions) {
       return call<StoredScan>({ method: 'GET', path: path`/v1/scans/${requestId}` }, options)
+    },
+    /** The signed verdict of a scan that was made with `options.witness`: `jws` is the file that `redoubt verify` reads. */
+    verdict(requestId: string, options?: CallOptions) {
+      return call<Verdict>({ method: 'GET', path: path`/v1/scans/${requestId}/verdict` }, options)
     },
     /** What a scan has learned so far. Ask once before it is sent with the same `requestId`: others are not followed. */
     progress(requestId: string, query?: Query<'getScanProgress'>, options?: CallOptions) {

@@ -69,6 +69,23 @@ Example:
       '\nExample:\n  $ DATABASE_URL=postgres://localhost/redoubt redoubt restore redoubt-2026-11-28.backup',
     )
     .action(async (file: string) => (await import('./commands/backup.ts')).restore(file))
+  program
+    .command('verify <file>')
+    .description('execute the scan of a signed verdict again, without a network, and compare the answer')
+    .requiredOption('--keys <file>', 'keys of the service that made it: its /.well-known/redoubt-keys.json')
+    .option('--json', 'print JSON', false)
+    .addHelpText(
+      'after',
+      `
+Fails where the file was changed, the reads do not suffice, or the answer differs. A verdict of other rules names the version that it needs.
+The engine listens on the loopback address; nothing else is connected.
+
+Example:
+  $ redoubt verify verdict.jws --keys redoubt-keys.json`,
+    )
+    .action(async (file: string, options: { keys: string; json: boolean }) =>
+      (await import('./commands/verify.ts')).verifyVerdict(file, options),
+    )
   const intel = program.command('intel').description('intelligence lists, your overrides, and built-in labels')
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
   const feedback = program.command('feedback').description('reports of wrong verdicts, and your decisions on them')

@@ -42,6 +42,8 @@ const COSTS: Record<Exclude<keyof AskedScans, 'url'>, number> = {
   rescue: 4,
   revoke: 4,
   contract: 4,
+  // Executed twice at least, by engines of its own.
+  witnessed: 8,
 }
 
 /** A fourth of the deadline; where the estimate was wrong, up to twice that. */
@@ -117,6 +119,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       sentTransaction: admit(queues.scans, COSTS.sentTransaction, scans.sentTransaction),
       contract: admit(queues.scans, COSTS.contract, scans.contract),
       message: admit(queues.scans, COSTS.message, scans.message),
+      witnessed: admit(queues.scans, COSTS.witnessed, scans.witnessed),
       wallet: admit(queues.scans, COSTS.wallet, scans.wallet),
       url: admit(queues.visits, 1, scans.url),
       verify: admit(queues.scans, COSTS.verify, scans.verify),

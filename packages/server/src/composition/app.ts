@@ -31,6 +31,7 @@ import { createMonitoring } from '../watch/alerts/monitoring.ts'
 import { createBooking } from '../watch/budget/bookOutflows.ts'
 import { createChainWatchers } from '../watch/chain/watchChains.ts'
 import { createRescoreService } from '../watch/rescore/rescoreService.ts'
+import { createSignedWatch } from '../watch/signed/signedWatch.ts'
 import type { RegistrationOptions } from '../web/registration/createRegistration.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
@@ -72,6 +73,8 @@ export type App = {
 /** What no variable of the environment sets. */
 export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'recentBlocks'> & {
   browser?: Pick<BrowserOptions, 'limits' | 'unsandboxedForTests'>
+  /** Milliseconds between two looks at a permission that a monitored wallet signed; default a minute. */
+  signedCheckMs?: number
   /** Of the queue in front of the scans. */
   admission?: Partial<AdmissionLimits>
   /** Sites that a bench serves itself, for keys of the live environment. */
@@ -117,9 +120,10 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     return createOriginSource({ ...words, names: createSiteNames(config.urlModelFile) })
   })
   if (config.urlModelFile !== null) await origins.get()
+  let clearSigning: string | null = null
   if (config.clearSigningDir !== null) {
     const { loadDescriptors } = await import('./loadDescriptors.ts')
-    await loadDescriptors(config.clearSigningDir, log)
+    clearSigning = await loadDescriptors(config.clearSigningDir, log)
   }
   const origin: OriginSource = async (url) => (await origins.get())(url)
   const sandbox = lazy(async () => {
@@ -149,6 +153,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       policyGate,
       sandbox: sandbox.get,
       urlSources: urls.sources,
+      verdictSigner: store.verdictSigner,
+      clearSigning,
     })
   })
   // What cannot be loaded once never can: Node remembers it.
@@ -161,6 +167,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     intent: async (input, context) => (await scans.get()).intent(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
     message: async (input, context) => (await scans.get()).message(input, context),
+    witnessed: async (input, context) => (await scans.get()).witnessed(input, context),
     wallet: async (input, context) => (await scans.get()).wallet(input, context),
     url: async (input, context) => (await scans.get()).url(input, context),
     verify: async (input, context) => (await scans.get()).verify(input, context),
@@ -226,6 +233,15 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
     onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
   })
+  const signedWatch = createSignedWatch({
+    store: store.signedPermissions,
+    sourcesFor: async (environment, chain) => (await networks(environment)).signedSources(chain),
+    scoreOf: monitoring.scoreOf,
+    isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
+    wake: delivery.wake,
+    onProblem: (error) => server.log.warn({ err: error }, 'signed permissions are not looked at'),
+    ...(config.signedCheckMs !== undefined && { everyMs: config.signedCheckMs }),
+  })
   const booking = createBooking({
     list: monitoring.list,
     budget: store.budget,
@@ -264,6 +280,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       rateCounters,
       idempotency,
       scanRecords,
+      verdictKeys: store.verdictSigner.keys,
+      joinSigned: store.signedPermissions.join,
       entityScores,
       risk,
       scans: scanned,
@@ -367,6 +385,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
         feeds.start()
         delivery.start()
         rescoring.start()
+        signedWatch.start()
         guarded.start()
       }
       scans.get().catch((error: unknown) => {
@@ -386,7 +405,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     },
     async close() {
       clearInterval(pruning)
-      await Promise.all([watching.close(), guarded.close()])
+      await Promise.all([watching.close(), guarded.close(), signedWatch.close()])
       // The last traces are of the last requests.
       const served = server.close().then(() => tracer?.close())
       await Promise.all([

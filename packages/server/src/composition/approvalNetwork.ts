@@ -5,12 +5,14 @@ import { gatherApproval } from '../evm/approvals/gatherApproval.ts'
 import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
 import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
 import { readPermission } from '../evm/approvals/readPermission.ts'
-import { callData, wordAt } from '../evm/decode/callData.ts'
+import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
+import { addressAt, callData, wordAt } from '../evm/decode/callData.ts'
 import { transfersOf } from '../evm/decode/emittedLogs.ts'
 import { grantOf } from '../evm/decode/grants.ts'
 import { readStateBefore } from '../evm/decode/readState.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { readPrice } from '../evm/market/usdPrice.ts'
+import { areUnused } from '../evm/permissions/findRights.ts'
 import { gatherRights, type RightPorts } from '../evm/permissions/gatherRights.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
@@ -21,6 +23,7 @@ import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import type { RightSources } from '../usecases/permissions/rightSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
+import type { SignedSources } from '../watch/signed/signedWatch.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 
 /** What a list of approvals may ask of one network. Part of the composition root. */
@@ -66,6 +69,30 @@ export function createMonitorSources(sources: ApprovalPortSources): Omit<Monitor
     isOwnAct: ({ from: sender, to, input: data }, of) => isOwnAct({ sender, to, data }, of),
   }
 }
+
+/** What a look at signed permissions asks of one network, but for approvals. Part of the composition root. */
+export function createSignedSources(chain: ChainSource): Omit<SignedSources, 'permission'> {
+  return {
+    head: (signal) => chain.head(signal),
+    areUnused: (block, asked, signal) => areUnused(chain, { block, ...asked }, signal),
+    async holderState(block, address, signal) {
+      const code = await chain.code(block, address, signal)
+      const [proxy, owner] = await Promise.all([
+        resolveProxy(chain, { block, address, code }, signal),
+        chain.call(block, { to: address, data: OWNER }, signal),
+      ])
+      return {
+        code,
+        implementation: proxy?.implementations[0] ?? null,
+        admin: proxy?.admin?.address ?? null,
+        owner: addressAt(owner),
+      }
+    },
+  }
+}
+
+/** `owner()`. */
+const OWNER = '0x8da5cb5b'
 
 /** What withdrawing approvals takes from one network. Part of the composition root. */
 export function createRevokeSources({

@@ -7,6 +7,7 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
+import { patient } from '../lib/patience.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 
 /** A token that is slower to trade than that is not known to be a trap. */
@@ -30,7 +31,7 @@ export function createHoldingsSources({
           priceOf,
           imitates: (token) => imitationOf(chain.chain, token)?.symbol ?? null,
           sellable: async (at, token, within) => {
-            const time = AbortSignal.any([within, AbortSignal.timeout(LONGEST_SALE_MS)])
+            const time = AbortSignal.any([within, AbortSignal.timeout(patient(LONGEST_SALE_MS))])
             const { sales } = await saleProbe({ chain, simulator }, { block: at, token }, time)
             return sales.length === 0 ? null : sales.some(({ failed }) => failed === null)
           },

@@ -2,7 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../chains/index.ts'
 import type { RpcRelay } from '../domain/ports/rpcRelay.ts'
-import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { readPermission } from '../evm/approvals/readPermission.ts'
+import { type BytecodeSource, createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { permitDeposit } from '../evm/claims/permitDeposit.ts'
 import { readPayer } from '../evm/claims/readPayer.ts'
 import { type CoinPayments, createCoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
@@ -41,7 +42,13 @@ import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import { createApprovalSources, createMonitorSources, createRevokeSources } from './approvalNetwork.ts'
+import type { SignedSources } from '../watch/signed/signedWatch.ts'
+import {
+  createApprovalSources,
+  createMonitorSources,
+  createRevokeSources,
+  createSignedSources,
+} from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
 import { createDepositSources } from './depositNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
@@ -82,10 +89,14 @@ export type Networks = NetworkSources & {
   ): Promise<Hex | null>
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
+  /** For permissions that monitored wallets signed. */
+  signedSources(chain: Chain): SignedSources
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
   /** Null, or why its newest block cannot be read. */
   readiness(chain: Chain, signal: AbortSignal): Promise<string | null>
+  /** What scans of one witness read through, and analyse by. */
+  shared: SharedSources
   /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
   /** Passes calls of wallets to the endpoints. */
@@ -93,7 +104,14 @@ export type Networks = NetworkSources & {
   close(): Promise<void>
 }
 
+/** By network. */
+export type ChainSources = Record<Chain, ReturnType<typeof createChainSource>>
+
+export type SharedSources = { chains: ChainSources; bytecode: BytecodeSource }
+
 export type NetworkOptions = {
+  /** Networks that are connected already, and stay so; absent: they are connected by these options. */
+  shared?: SharedSources
   /** Empty: nothing is asked of the network. */
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
@@ -120,13 +138,15 @@ export type NetworkOptions = {
   compareEndpoints?: boolean
   /** How the state that a transaction touches is found ahead of its execution. Default: by a trace. */
   discovery?: Discovery
+  /** Unix milliseconds; default: the clock. */
+  now?: () => number
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Partial<Record<Chain, bigint>>
 }
 
-/** Connects the networks. Nothing is sent and nothing started before the first scan. */
-export function createNetworks(options: NetworkOptions): Networks {
-  const chains = Object.fromEntries(
+/** Connects each network by the endpoints of the options. */
+function connectChains(options: NetworkOptions): ChainSources {
+  return Object.fromEntries(
     CHAINS.map((chain) => [
       chain,
       createChainSource({
@@ -140,7 +160,12 @@ export function createNetworks(options: NetworkOptions): Networks {
         },
       }),
     ]),
-  ) as Record<Chain, ReturnType<typeof createChainSource>>
+  ) as ChainSources
+}
+
+/** Connects the networks. Nothing is sent and nothing started before the first scan. */
+export function createNetworks(options: NetworkOptions): Networks {
+  const chains = options.shared?.chains ?? connectChains(options)
   const readAhead = Object.fromEntries(CHAINS.map((chain) => [chain, createReadAhead()])) as Record<Chain, ReadAhead>
   const histories = Object.fromEntries(
     CHAINS.map((name) => [name, createWalletHistory({ chain: chains[name], explorers: options.historyExplorers })]),
@@ -163,7 +188,7 @@ export function createNetworks(options: NetworkOptions): Networks {
     Chain,
     ReturnType<typeof agreementOf>
   >
-  const bytecode = createBytecodeSource()
+  const bytecode = options.shared?.bytecode ?? createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
   const simulator = createSimulator({
@@ -246,6 +271,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
           coinPayments: coinPayments[name],
+          clock: options.now ?? Date.now,
         }),
         ...agreements[name],
         failedExecutions,
@@ -363,16 +389,22 @@ export function createNetworks(options: NetworkOptions): Networks {
         account: accounts(name),
         spenderJudge: spenderJudgeOf(name),
       }),
+    signedSources: (name) => ({
+      ...createSignedSources(chains[name]),
+      permission: (block, grant, signal) => readPermission(chains[name], { block, grant }, signal),
+    }),
     async resolveName(name, signal) {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
     readiness: (name, signal) => chains[name].readiness(signal),
+    shared: { chains, bytecode },
     blocks: (name) => chains[name].blocks,
     rpcRelay: (name) => chains[name].rpcRelay,
     async close() {
-      await Promise.all([simulator.close(), bytecode.close()])
-      await Promise.all(CHAINS.map((chain) => chains[chain].close()))
+      await simulator.close()
+      if (options.shared !== undefined) return
+      await Promise.all([bytecode.close(), ...CHAINS.map((chain) => chains[chain].close())])
     },
   }
 }

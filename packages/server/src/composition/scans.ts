@@ -10,6 +10,7 @@ import type { ScoreStore } from '../domain/ports/entityScores.ts'
 import type { PolicyGate } from '../domain/ports/policyGate.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SourceHealth } from '../domain/sourceHealth.ts'
+import type { VerdictSigner } from '../domain/verdict.ts'
 import { actingWallets } from '../evm/decode/actingWallets.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
@@ -32,7 +33,7 @@ import { createWalletPermissions } from '../usecases/permissions/walletPermissio
 import { createRescue } from '../usecases/rescue/rescueWallet.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
 import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
-import type { ScanOwner } from '../usecases/scans/scanContext.ts'
+import type { ScanContext, ScanOwner } from '../usecases/scans/scanContext.ts'
 import { createIntentCheck } from '../usecases/scans/transaction/checkIntent.ts'
 import { createExecutionScan } from '../usecases/scans/transaction/scanExecution.ts'
 import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
@@ -44,10 +45,12 @@ import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
 import { createAddressVerification } from '../usecases/scans/wallet/verifyAddress.ts'
 import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
 import { withScannedSite } from '../usecases/scans/withScannedSite.ts'
+import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { type Lazy, lazy } from './lazy.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import { observeEgress } from './observedEgress.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
+import { createWitnessedScans } from './witnessedScans.ts'
 
 /** A service that has not heard of a contract is not asked: it would call it unverified. */
 function verificationOf({ url, knows }: Sandbox['sources'], http: Egress['operator']): Verification {
@@ -79,6 +82,8 @@ export function createScans({
   policyGate,
   sandbox,
   urlSources,
+  verdictSigner,
+  clearSigning,
 }: {
   config: Config & Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'recentBlocks'>
   offered: OfferedNetworks
@@ -94,11 +99,16 @@ export function createScans({
   policyGate: PolicyGate
   sandbox(): Promise<Sandbox>
   urlSources(environment: Environment): Promise<UrlSources>
+  verdictSigner: VerdictSigner
+  /** SHA-256 of the operator's clear-signing descriptors; null: none. */
+  clearSigning: string | null
 }) {
   const connected = new Map<Environment, Networks>()
+  const optionsOf = new Map<Environment, NetworkOptions>()
   const connect = (environment: Environment, options: NetworkOptions): Networks => {
     const made = createNetworks(options)
     connected.set(environment, made)
+    optionsOf.set(environment, options)
     return made
   }
   const live = lazy(async () => {
@@ -157,8 +167,13 @@ export function createScans({
       owner,
       accountAddresses,
     )
+  const withOwnOf =
+    (owner: ScanOwner) =>
+    <Sources extends TransactionSources>(sources: Sources): Sources =>
+      withOwn(sources, owner)
   const ownSources = async (owner: ScanOwner, chain: Chain) =>
     withOwn((await sourcesOn(owner, chain)).transactionSources(chain), owner)
+  const witnessedScan = createWitnessedScans(verdictSigner, { clearSigning })
   const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
@@ -185,6 +200,17 @@ export function createScans({
       explainer,
       policyGate,
     ),
+    /** Scans that can be executed again elsewhere. */
+    async witnessed({ scan }: { scan: WitnessedScan; deadlineMs: number }, context: ScanContext): Promise<Witnessed> {
+      const { environment, accountId, onBusy } = context
+      const owner = { environment, ...(accountId && { accountId }), ...(onBusy && { onBusy }) }
+      offered.require(environment, scan.input.chain)
+      const made = await networks(environment)
+      const options = optionsOf.get(environment)
+      if (options === undefined) throw new Error('networks without options')
+      const live = { networks: made, options, own: withOwnOf(owner), policyGate, owner }
+      return witnessedScan(scan, live, context)
+    },
     wallet: createWalletScan(walletSources),
     url: createUrlScan(urlSources),
     verify: createAddressVerification(walletSources),

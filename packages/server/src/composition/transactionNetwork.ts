@@ -65,7 +65,7 @@ export function createTransactionSources({
   notYetRead,
   coinPayments,
   ...known
-}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement' | 'walletJudgement'> & {
+}: Pick<TransactionSources, 'account' | 'clock' | 'origin' | 'intelAsOf' | 'contractJudgement' | 'walletJudgement'> & {
   chain: ChainSource
   /** The other networks. */
   others: readonly ChainSource[]
@@ -89,7 +89,6 @@ export function createTransactionSources({
     ...known,
     chain: name,
     block: (signal) => chain.head(signal),
-    clock: Date.now,
     decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
     decodeByCallee: (block, transaction, signal) =>
       decodeByCallee(

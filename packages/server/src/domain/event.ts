@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'monitor.large_transfer',
   'monitor.nft_transfer',
   'monitor.contract_interaction',
+  'monitor.permission',
   'policy.held',
   'policy.refused',
   'policy.limit_alert',

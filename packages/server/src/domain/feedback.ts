@@ -19,10 +19,49 @@ export type Feedback = {
   resolvedAt: number | null
   /** The operator's words. */
   resolution: string | null
+  /** The kept case judged anew; null: no case was named. */
+  appeal: Appeal | null
   createdAt: number
 }
+/** New facts that an appeal can name. */
+export const APPEAL_CLAIMS = ['verified-source', 'timelock', 'role-change'] as const
+export type AppealClaim = (typeof APPEAL_CLAIMS)[number]
+
+/** A verdict on a case. `at`: ISO 8601. */
+export type CaseVerdict = {
+  riskScore: number
+  riskLevel: string
+  recommendation: string
+  complete: boolean
+  rulesetVersion: string
+  blockNumber: string | null
+  at: string
+}
+export type ComparedFinding = { id: string; severity: string; title: string }
+/** Whether a claim holds in the new answer, and held in the earlier one; null: the answer does not say. */
+export type ClaimCheck = { claim: AppealClaim; holds: boolean | null; held: boolean | null }
+
+/** A kept scan that was judged anew because its verdict is disputed. */
+export type Appeal = {
+  /** The scan that is disputed, and the new one. `rejudgedAs` null: it is not kept. */
+  requestId: string
+  rejudgedAs: string | null
+  kind: 'transaction' | 'message' | 'contract'
+  before: CaseVerdict
+  after: CaseVerdict
+  /** Findings that are no longer there, that are new, and whose severity is another. */
+  gone: ComparedFinding[]
+  come: ComparedFinding[]
+  changed: (ComparedFinding & { was: string })[]
+  /** False: the rules changed in between, and part of the difference may be theirs. */
+  sameRules: boolean
+  claims: ClaimCheck[]
+}
+
 /** Feedback as it is given: open, and undecided. */
-export type NewFeedback = Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution'>
+export type NewFeedback = Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution' | 'appeal'> & {
+  appeal?: Appeal | null
+}
 
 export type FeedbackDecision = {
   status: 'accepted' | 'rejected'

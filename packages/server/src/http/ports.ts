@@ -17,8 +17,10 @@ import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { ScanRecords } from '../domain/ports/scanRecords.ts'
 import type { SharedScans } from '../domain/ports/sharedScans.ts'
 import type { UsageCounts } from '../domain/ports/usage.ts'
+import type { SignedOwner, SignedPermission } from '../domain/signedPermission.ts'
 import type { StoreUnavailable } from '../domain/sourceErrors.ts'
 import type { SourceStatus } from '../domain/sourceStatus.ts'
+import type { VerdictKey } from '../domain/verdict.ts'
 import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 import type { Events } from '../usecases/events/events.ts'
@@ -43,6 +45,7 @@ import type { UrlScanInput, UrlScanResult } from '../usecases/scans/url/scanUrl.
 import type { WalletScanInput, WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
 import type { VerifyInput, VerifyResult } from '../usecases/scans/wallet/verifyAddress.ts'
 import type { WalletProfileInput, WalletProfileResult } from '../usecases/scans/wallet/walletProfile.ts'
+import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import type { Webhooks } from '../usecases/webhooks/webhooks.ts'
 
 export type ScanContext = {
@@ -122,6 +125,10 @@ export type HttpPorts = {
   rateCounters: RateCounters
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
+  /** Watches what a monitored wallet signs. @returns How many joined. */
+  joinSigned(owner: SignedOwner, permissions: readonly SignedPermission[], dueAt: number): Promise<number>
+  /** Public keys of verdicts, the current one first. */
+  verdictKeys(): VerdictKey[]
   entityScores: Pick<ScoreStore, 'put'>
   onScored: OnScored
   /** Entities that were scored again since the process began. */
@@ -167,6 +174,8 @@ export type HttpPorts = {
     intent(input: IntentCheckInput, context: ScanContext): Promise<IntentCheck>
     contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
     message(input: MessageScanRequest, context: ScanContext): Promise<MessageScanResult>
+    /** Scans that can be executed again elsewhere. */
+    witnessed(asked: { scan: WitnessedScan; deadlineMs: number }, context: ScanContext): Promise<Witnessed>
     wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>
     url(input: UrlScanInput, context: ScanContext): Promise<UrlScanResult>
   }

@@ -75,6 +75,7 @@ import { streamTokenRoutes } from './routes/streamToken.ts'
 import { sentTransactionRoutes, transactionRoutes } from './routes/transaction.ts'
 import { urlRoutes } from './routes/url.ts'
 import { usageRoutes } from './routes/usage.ts'
+import { verdictRoutes } from './routes/verdicts.ts'
 import { walletApprovalRoutes, walletPermissionRoutes, walletProfileRoutes, walletRoutes } from './routes/wallet.ts'
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -195,6 +196,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     walletApprovalRoutes(routes, edge)
     walletPermissionRoutes(routes, edge)
     rescueRoutes(routes, edge)
+    verdictRoutes(routes, edge)
     walletProfileRoutes(routes, edge)
     revokeRoutes(routes, edge)
     riskRoutes(routes, edge)

@@ -1,3 +1,5 @@
+import { patient } from './patience.ts'
+
 /**
  * Waits so many milliseconds for the work, which itself goes on; null when it takes longer.
  * @param options.ref false for a wait that must not keep the process alive.
@@ -8,7 +10,7 @@ export async function withTimeout<Value>(
   { ref = true }: { ref?: boolean } = {},
 ): Promise<Value | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, milliseconds, null)
+  const timer = setTimeout(resolve, patient(milliseconds), null)
   if (!ref) timer.unref()
   try {
     return await Promise.race([work, late])

@@ -1,3 +1,5 @@
+import { patient } from './patience.ts'
+
 /**
  * Does work under a signal that fires with the given one, or after so many milliseconds with a `TimeoutError`. Unlike a signal of
  * `AbortSignal.timeout`, it leaves no timer behind where the work succeeds; where it fails, its other parts may still be under way.
@@ -12,7 +14,7 @@ export async function withinTime<Value>(
   const onTime = () => bounded.abort(new DOMException('The operation took too long', 'TimeoutError'))
   if (signal.aborted) onAbort()
   else signal.addEventListener('abort', onAbort, { once: true })
-  const timer = setTimeout(onTime, milliseconds).unref()
+  const timer = setTimeout(onTime, patient(milliseconds)).unref()
   const value = await work(bounded.signal)
   clearTimeout(timer)
   signal.removeEventListener('abort', onAbort)

@@ -20,6 +20,7 @@ import { rateCountersConform } from './conformance/rateCounters.ts'
 import { replaysConform } from './conformance/replays.ts'
 import { rpcTokensConform } from './conformance/rpcTokens.ts'
 import { scanRecordsConform } from './conformance/scanRecords.ts'
+import { signedPermissionsConform } from './conformance/signedPermissions.ts'
 import { watchedChainsConform } from './conformance/watchedChains.ts'
 import { watchRowsConform } from './conformance/watchRows.ts'
 import { webhooksConform } from './conformance/webhooks.ts'
@@ -69,6 +70,9 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '025-asked-payments',
             '026-held-approvals',
             '030-scanned-messages',
+            '031-verdicts',
+            '032-appeals',
+            '033-signed-permissions',
             '035-rate-windows',
           ])
           assert.deepEqual(await store.migrate(), [])
@@ -115,6 +119,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('webhooks', () => webhooksConform(theWorld, theStore))
     describe('members', () => membersConform(theWorld, theStore))
     describe('monitors', () => monitorsConform(theStore))
+    describe('signed permissions', () => signedPermissionsConform(theStore))
     describe('policies', () => policiesConform(theStore))
     describe('budget', () => budgetConforms(theWorld, theStore))
     describe('outbox', () => outboxConforms(theWorld, theStore))

@@ -45,6 +45,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackRows {
             resolved_by: null,
             resolved_at: null,
             resolution: null,
+            appeal: feedback.appeal ? JSON.stringify(feedback.appeal) : null,
             created_at: feedback.createdAt,
           })
           .returningAll()
@@ -119,6 +120,7 @@ function toFeedback(row: Selectable<Schema['feedback']>): Feedback {
     resolvedBy: row.resolved_by,
     resolvedAt: row.resolved_at,
     resolution: row.resolution,
+    appeal: row.appeal === null ? null : (JSON.parse(row.appeal) as Feedback['appeal']),
     createdAt: row.created_at,
   }
 }

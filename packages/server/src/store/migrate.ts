@@ -22,6 +22,9 @@ import * as members from './migrations/022-members.ts'
 import * as askedPayments from './migrations/025-asked-payments.ts'
 import * as heldApprovals from './migrations/026-held-approvals.ts'
 import * as scannedMessages from './migrations/030-scanned-messages.ts'
+import * as verdicts from './migrations/031-verdicts.ts'
+import * as appeals from './migrations/032-appeals.ts'
+import * as signedPermissions from './migrations/033-signed-permissions.ts'
 import * as rateWindows from './migrations/035-rate-windows.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
@@ -48,6 +51,9 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '025-asked-payments': askedPayments,
   '026-held-approvals': heldApprovals,
   '030-scanned-messages': scannedMessages,
+  '031-verdicts': verdicts,
+  '032-appeals': appeals,
+  '033-signed-permissions': signedPermissions,
   '035-rate-windows': rateWindows,
 }
 

@@ -11,8 +11,9 @@ import type { PolicyStore } from '../domain/ports/policies.ts'
 import type { RpcTokenStore } from '../domain/ports/rpcTokens.ts'
 import type { Replays } from '../domain/ports/webhooks.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
+import type { VerdictSigner } from '../domain/verdict.ts'
 import type { IntelStore } from '../intel/ports.ts'
-import type { NotifiedScores, WatchRows } from '../watch/ports.ts'
+import type { NotifiedScores, SignedPermissions, WatchRows } from '../watch/ports.ts'
 import { createAccountAddresses } from './accountAddresses.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
@@ -34,6 +35,7 @@ import { createSharedScans, type SharedScanRows } from './members/sharedScans.ts
 import { createUsage, type Usage } from './members/usage.ts'
 import { migrate } from './migrate.ts'
 import { createMonitors } from './monitors/monitors.ts'
+import { createSignedPermissions } from './monitors/signedPermissions.ts'
 import { createWatchedChains, type WatchedChains } from './monitors/watchedChains.ts'
 import { createWatchRows } from './monitors/watchRows.ts'
 import { createEvents } from './outbox/events.ts'
@@ -50,6 +52,7 @@ import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
 import { createNotifiedScores } from './scores/notifiedScores.ts'
 import { generateSecret } from './secret.ts'
 import { createSharedRateCounters } from './sharedRateCounters.ts'
+import { createVerdictSigner } from './verdictSigner.ts'
 import {
   createWebhooks,
   isWebhookSecretSealed,
@@ -81,6 +84,7 @@ export type Store = {
   watchRows: WatchRows
   replays: Replays
   notifiedScores: NotifiedScores
+  signedPermissions: SignedPermissions
   rpcTokens: RpcTokenStore
   heldTransactions: HeldTransactionStore & { prune(now: number, pacing?: Pacing): Promise<number> }
   intel: Intel
@@ -92,6 +96,7 @@ export type Store = {
   sharedScans: SharedScanRows
   usage: Usage
   keyring: Keyring
+  verdictSigner: VerdictSigner
   cursors: Cursors
   dialect: Engine['dialect']
   /** Brings the schema up to date, by several processes at once if need be; returns what was applied. */
@@ -252,6 +257,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     watchRows: createWatchRows(engine),
     replays: createReplays(engine),
     notifiedScores: createNotifiedScores(engine),
+    signedPermissions: createSignedPermissions(engine),
     rpcTokens: createRpcTokens(engine, keyring),
     heldTransactions,
     intel,
@@ -263,6 +269,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     sharedScans,
     usage,
     keyring,
+    verdictSigner: createVerdictSigner(keyring),
     cursors: createCursors(keyring),
     dialect,
     async migrate() {

@@ -22,6 +22,24 @@ const SLACK = 1 / 64
 /** Scans deleted by one statement, and statements that one scan waits for. An account far above its bound is brought down over many. */
 const DELETED_AT_ONCE = 200
 const MAX_DELETIONS = 5
+/** Of a record; a verdict is large, and read by itself. */
+const COLUMNS = [
+  'seq',
+  'request_id',
+  'account_id',
+  'environment',
+  'key_id',
+  'kind',
+  'chain',
+  'subject',
+  'risk_score',
+  'risk_level',
+  'ruleset_version',
+  'input',
+  'result',
+  'packed',
+  'created_at',
+] as const
 
 export function createScanRecords({ db, dialect }: Engine): ScanRecords {
   /** Bytes that an account may add until it is looked at again. */
@@ -78,8 +96,9 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
 
   return {
     // A client may repeat a request id, but a record that was read once must stay what it is: the later scan gets an id of its own.
-    async add({ maxBytes = Number.POSITIVE_INFINITY, payments = null, ...record }) {
-      const { packed, bytes } = packScan(record)
+    async add({ maxBytes = Number.POSITIVE_INFINITY, payments = null, verdict = null, ...record }) {
+      const { packed, bytes: packedBytes } = packScan(record)
+      const bytes = packedBytes + (verdict?.length ?? 0)
       for (let requestId = record.requestId; ; requestId = uuidv7()) {
         const kept = await db
           .insertInto('scan_records')
@@ -102,6 +121,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
             origin: payments?.origin ?? null,
             digest: payments?.digest ?? null,
             payments: payments && packPayments(payments.payments),
+            verdict,
           })
           .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'request_id']).doNothing())
           .returning('request_id')
@@ -114,12 +134,22 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
     async get(accountId, environment, requestId) {
       const row = await db
         .selectFrom('scan_records')
-        .selectAll()
+        .select(COLUMNS)
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
         .where('request_id', '=', requestId)
         .executeTakeFirst()
       return row ? toRecord(row) : null
+    },
+    async verdict(accountId, environment, requestId) {
+      const row = await db
+        .selectFrom('scan_records')
+        .select('verdict')
+        .where('account_id', '=', accountId)
+        .where('environment', '=', environment)
+        .where('request_id', '=', requestId)
+        .executeTakeFirst()
+      return row?.verdict ?? null
     },
     async asked({ accountId, environment, subject, origin, limit }) {
       const rows = await db
@@ -143,7 +173,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
     async messagesOf({ accountId, environment, subject, limit }) {
       const rows = await db
         .selectFrom('scan_records')
-        .selectAll()
+        .select(COLUMNS)
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
         .where('subject', '=', subject)
@@ -156,7 +186,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
     async list({ accountId, environment, limit, cursor }) {
       let query = db
         .selectFrom('scan_records')
-        .selectAll()
+        .select(COLUMNS)
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
       if (cursor !== null) {
@@ -203,7 +233,7 @@ function parseCursor(cursor: string): { createdAt: number; seq: number } {
   return { createdAt: Number(match[1]), seq: Number(match[2]) }
 }
 
-function toRecord(row: Selectable<Schema['scan_records']>): ScanRecord {
+function toRecord(row: Pick<Selectable<Schema['scan_records']>, (typeof COLUMNS)[number]>): ScanRecord {
   return {
     requestId: row.request_id,
     accountId: row.account_id,

@@ -37,6 +37,7 @@ export type Schema = {
   events: EventsTable
   deliveries: DeliveriesTable
   monitors: MonitorsTable
+  signed_permissions: SignedPermissionsTable
   watched_addresses: WatchedAddressesTable
   watched_chains: WatchedChainsTable
   watched_blocks: WatchedBlocksTable
@@ -148,6 +149,20 @@ type ScanRecordsTable = {
   origin: string | null
   digest: string | null
   payments: string | null
+  /** The verdict as a file; null: the scan has no witness. */
+  verdict: string | null
+}
+
+/** What a monitored wallet signed, as JSON; `wallet` lower case. */
+type SignedPermissionsTable = {
+  seq: Generated<number>
+  account_id: string
+  environment: string
+  chain: string
+  wallet: string
+  place: string
+  permission: string
+  due_at: number
 }
 
 /** Bytes of kept scans; triggers of `scan_records` keep it. */
@@ -190,6 +205,8 @@ type FeedbackTable = {
   resolved_by: string | null
   resolved_at: number | null
   resolution: string | null
+  /** JSON of an appeal; null: no case was named. */
+  appeal: string | null
   created_at: number
 }
 

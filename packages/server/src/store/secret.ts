@@ -3,11 +3,15 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   hkdfSync,
   type KeyObject,
   randomBytes,
+  sign,
 } from 'node:crypto'
+import type { VerdictKey } from '../domain/verdict.ts'
 
 /** 32 random bytes from which every key the server uses is derived. */
 export type Secret = {
@@ -31,6 +35,9 @@ export type Secret = {
   /** The same under a key for the cursors of lists, which callers carry. */
   sealCursor(text: string, about: string): string
   unsealCursor(sealed: string, about: string): string | null
+  /** The public key of verdicts, and an Ed25519 signature by it. */
+  verdictKey(): VerdictKey
+  signVerdict(bytes: Uint8Array): Uint8Array
 }
 
 /** Secrets as text, 64 hex digits or base64 of 32 bytes each, separated by commas or new lines; the first is current. */
@@ -60,6 +67,11 @@ function secretOf(bytes: Buffer): Secret {
   const webhookKey = createSecretKey(derive(bytes, 'webhook-secret'))
   const transactionKey = createSecretKey(derive(bytes, 'held-transaction'))
   const cursorKey = createSecretKey(derive(bytes, 'cursor'))
+  const verdictKey = createPrivateKey({
+    key: Buffer.concat([ED25519_PKCS8, derive(bytes, 'verdict-signature')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   return {
     id: createHash('sha256').update(derive(bytes, 'fingerprint')).digest('hex').slice(0, 12),
     hashToken: (token) => createHmac('sha256', keyHashKey).update(token).digest('hex'),
@@ -71,7 +83,21 @@ function secretOf(bytes: Buffer): Secret {
     unsealTransaction: (sealed, about) => unseal(transactionKey, sealed, about),
     sealCursor: (text, about) => seal(cursorKey, text, about),
     unsealCursor: (sealed, about) => unseal(cursorKey, sealed, about),
+    verdictKey: () => publicVerdictKey(verdictKey),
+    signVerdict: (signed) => sign(null, signed, verdictKey),
   }
+}
+
+/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function publicVerdictKey(key: KeyObject): VerdictKey {
+  const x = String(createPublicKey(key).export({ format: 'jwk' }).x)
+  // RFC 7638: the required members in the order of their names.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' }
 }
 
 /** HKDF (RFC 5869): each purpose has a key of its own, so that one that leaks tells nothing of the others. */

@@ -2,7 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { NewEvent } from '../domain/event.ts'
-import type { InternalTransferCoverage, SkippedBlocks, StoredStatus } from '../domain/monitor.ts'
+import type { InternalTransferCoverage, MonitorSettings, SkippedBlocks, StoredStatus } from '../domain/monitor.ts'
+import type { SignedOwner, SignedPermission, WatchedPermission } from '../domain/signedPermission.ts'
 
 /** Signed words of an account that code may run in its place (EIP-7702); `chainId` 0: on every network. */
 export type WatchedAuthorization = { chainId: bigint; address: Address; nonce: bigint; yParity: number; r: Hex; s: Hex }
@@ -97,6 +98,27 @@ export type WatchStore = {
   rollBack(watched: WatchedChain, node: string, to: BlockMark): Promise<number>
   /** No monitor is left: what happens until there is one again is not reported. */
   forget(watched: WatchedChain, node: string): Promise<void>
+}
+
+/** Permissions that monitored wallets signed, as far as they were scanned here. Times are Unix milliseconds. */
+export type SignedPermissions = {
+  /** Settings of the account's monitor of the wallet; null: it has none. */
+  settingsOf(owner: SignedOwner): Promise<MonitorSettings | null>
+  /**
+   * Watches them from now on, where the account monitors approvals of the wallet. What is watched already stays as it is.
+   * @returns How many joined.
+   */
+  join(owner: SignedOwner, permissions: readonly SignedPermission[], dueAt: number): Promise<number>
+  /** Takes permissions that are due, so that no other process does until `leaseMs` are over. */
+  lease(now: number, leaseMs: number, limit: number): Promise<WatchedPermission[]>
+  /**
+   * Writes what is known from now on with the events that tell of it, all or nothing; `next` null: it is no longer watched.
+   * @returns How many deliveries are due.
+   */
+  settle(
+    id: number,
+    outcome: { events: readonly NewEvent[]; next: SignedPermission | null; dueAt: number },
+  ): Promise<number>
 }
 
 export type { Watcher, WatchRows } from './chain/watcher.ts'

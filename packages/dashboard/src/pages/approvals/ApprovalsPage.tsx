@@ -6,6 +6,9 @@ import type { Chain } from '../../ui/format.ts'
 import { NetworkSelect } from '../../ui/NetworkSelect.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
+import { Views } from '../../ui/Views.tsx'
+import { PermissionsView } from '../permissions/PermissionsView.tsx'
+import { RescueView } from '../rescue/RescueView.tsx'
 import { ApprovalsView } from './ApprovalsView.tsx'
 import { connectWallet } from './injectedWallet.ts'
 
@@ -62,7 +65,15 @@ export default function ApprovalsPage() {
         </div>
       </form>
       {valid ? (
-        <ApprovalsView key={address + chain} address={address} chain={chain} />
+        <Views
+          key={address + chain}
+          label="Permissions of the wallet"
+          views={[
+            { id: 'approvals', title: 'Approvals', body: () => <ApprovalsView address={address} chain={chain} /> },
+            { id: 'all', title: 'All permissions', body: () => <PermissionsView address={address} chain={chain} /> },
+            { id: 'rescue', title: 'Rescue', body: () => <RescueView address={address} chain={chain} /> },
+          ]}
+        />
       ) : (
         <Empty title="No wallet is chosen">Enter an address, or connect the wallet of this browser.</Empty>
       )}

@@ -41,6 +41,16 @@ export function eventText(event: api.Event): string {
     }
     case 'monitor.contract_interaction':
       return `Called ${event.data.contractLabel ?? shortHex(event.data.contract)} (${event.data.selector})`
+    case 'monitor.permission': {
+      const { status, kind, spender, description } = event.data
+      const said = {
+        used: 'was used',
+        changed: 'has a spender that changed',
+        dangerous: 'is dangerous now',
+        expired: 'expired',
+      }
+      return `A scanned ${kind} ${said[status]}: ${description}, ${shortHex(spender)}`
+    }
     case 'address.interaction': {
       const { direction, counterparty, counterpartyLabel, riskLevel } = event.data
       return `${direction === 'in' ? 'From' : 'To'} ${counterpartyLabel ?? counterparty ?? 'an unknown address'}, risk ${riskLevel ?? 'unknown'}`

@@ -21,6 +21,7 @@ const EVENT_WORDS: Record<EventType, string> = {
   'monitor.large_transfer': 'a transfer above the threshold of the monitor',
   'monitor.nft_transfer': 'a monitored wallet sent or received a collectible',
   'monitor.contract_interaction': 'a monitored wallet called a contract',
+  'monitor.permission': 'a scanned signature or approval was used, expired or became dangerous',
   'policy.held': 'a transaction waits for approval',
   'policy.refused': 'a transaction was refused by a policy',
   'policy.limit_alert': 'a spending limit is nearly used up',

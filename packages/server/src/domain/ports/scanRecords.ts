@@ -5,13 +5,16 @@ import type { KeptPayments, ScanRecord } from '../scanRecord.ts'
 /**
  * `maxBytes`: of kept scans of its account and environment; beyond it the oldest are deleted. Absent: no bound. `payments`: of a
  * message that would pay, for the sums of its origin.
+ * `verdict`: as a file.
  */
-export type NewScan = ScanRecord & { maxBytes?: number; payments?: KeptPayments | null }
+export type NewScan = ScanRecord & { maxBytes?: number; payments?: KeptPayments | null; verdict?: string | null }
 
 export type ScanRecords = {
   /** Answers the id under which it is kept: the record's, or a new one when an earlier scan has that. */
   add(record: NewScan): Promise<string>
   get(accountId: string, environment: Environment, requestId: string): Promise<ScanRecord | null>
+  /** The verdict of a scan as a file; null: none is kept. */
+  verdict(accountId: string, environment: Environment, requestId: string): Promise<string | null>
   /** What messages of one origin asked one wallet to pay, as far as their scans are kept; newest first. */
   asked(query: {
     accountId: string

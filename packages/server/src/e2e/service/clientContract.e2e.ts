@@ -267,6 +267,8 @@ describe('the contract of the clients', () => {
       ['verify_address', address],
       ['risk_score', { entity: VICTIM }],
       ['list_approvals', address],
+      ['list_permissions', address],
+      ['plan_rescue', { ...address, safe: VICTIM, sponsor: VICTIM }],
       ['explain', { requestId: 'none' }],
     ]
     const codes = ['INVALID_API_KEY', 'EXPIRED_API_KEY', 'INSUFFICIENT_SCOPE', ...OF_A_REQUEST] as const

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { patient } from '../../lib/patience.ts'
 
 /** Judgements of contracts, shared by all scans. */
 export type SpenderJudge = {
@@ -30,7 +31,7 @@ export async function judgeSpenders(
       if (judgement !== null) found.set(account.address, judgement)
     }),
   )
-  const within = AbortSignal.any([signal, AbortSignal.timeout(SCANNED_WITHIN_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(SCANNED_WITHIN_MS))])
   await Promise.all(
     asked
       .filter(({ address }) => !found.has(address))

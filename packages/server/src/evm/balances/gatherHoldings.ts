@@ -3,6 +3,7 @@ import type { Arrival, FoundHoldings, FoundToken } from '@redoubt/risk/facts/hol
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
+import { patient } from '../../lib/patience.ts'
 import { EVENTS, transfersOf } from '../decode/emittedLogs.ts'
 import type { UsdPrice } from '../market/price.ts'
 import type { ChainLog, ChainSource, LogFilter } from '../rpc/chainSource.ts'
@@ -163,7 +164,7 @@ async function readTransferLogs(
     [items, null, party],
     [items, null, null, party],
   ]
-  const within = AbortSignal.any([signal, AbortSignal.timeout(longest)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(longest))])
   const parts = await Promise.all(
     filters.map((topics) => readBack(chain, { topics, fromBlock: 0n, toBlock: block.number, pin: block }, within)),
   )

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { patient } from '../../lib/patience.ts'
 import { EVENTS, transfersOf } from '../decode/emittedLogs.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { word } from '../trade/trader.ts'
@@ -22,7 +23,7 @@ export async function pastCalls(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<EntryCall[]> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(MAX_MS))])
   const orNothing = async <Value>(asked: Promise<Value[]>): Promise<Value[]> =>
     asked.catch(() => {
       signal.throwIfAborted()

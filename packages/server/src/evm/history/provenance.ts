@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
+import { patient } from '../../lib/patience.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import type { ChainSource, ContractCreation } from '../rpc/chainSource.ts'
@@ -84,7 +85,7 @@ async function creationInTime(
   const remembered = known.get(chain)?.get(key)
   if (remembered && remembered.until > Date.now() && isPast(remembered.creation, at.block))
     return { creation: remembered.creation, unavailable: [] }
-  const limit = AbortSignal.timeout(at.maxMs)
+  const limit = AbortSignal.timeout(patient(at.maxMs))
   try {
     const creation = await creationOf({ chain, reported: at.reported }, at, AbortSignal.any([signal, limit]))
     remember(chain, key, creation)

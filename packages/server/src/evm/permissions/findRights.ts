@@ -161,6 +161,23 @@ async function readStates(
   return { live, unreadable, unread }
 }
 
+/** Whether each signature can still be used at the block; null: its contract gave no answer. */
+export async function areUnused(
+  chain: ApprovalPorts['chain'],
+  { block, owner, signatures }: { block: PinnedBlock; owner: Address; signatures: readonly KeptSignature[] },
+  signal: AbortSignal,
+): Promise<(boolean | null)[]> {
+  const { live, unread } = await unusedSignatures({ chain }, { block, owner, signatures }, signal)
+  const open = new Set(live.map(({ signature }) => signature))
+  // Few lack an answer: each of them is asked by itself, to tell which.
+  const alone = async (signature: KeptSignature) => {
+    if (open.has(signature) || unread === 0) return open.has(signature)
+    const one = await unusedSignatures({ chain }, { block, owner, signatures: [signature] }, signal)
+    return one.unread > 0 ? null : one.live.length > 0
+  }
+  return Promise.all(signatures.map(alone))
+}
+
 /** The signatures that were not used at the block. `unread`: those whose contract gave no answer. */
 async function unusedSignatures(
   { chain }: Pick<ApprovalPorts, 'chain'>,

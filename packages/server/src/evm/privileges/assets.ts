@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { NETWORKS } from '../../chains/index.ts'
+import { patient } from '../../lib/patience.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { type BalanceSlot, quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
@@ -87,7 +88,7 @@ async function sentTokens({ chain, block, address, bytecode, signal }: Asking): 
   if (bytecode.standard !== null) return []
   const fromBlock = block.number > LOG_BLOCKS ? block.number - LOG_BLOCKS : 0n
   const topics = [TRANSFER, null, `0x${word(address)}` as const]
-  const within = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(LOGS_MS))])
   const logs = await chain
     .logs({ topics, fromBlock, toBlock: block.number, pin: block }, within)
     .catch(() => nothing(signal))

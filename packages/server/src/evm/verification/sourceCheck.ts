@@ -6,6 +6,7 @@ import type { SourceCheck } from '@redoubt/risk/facts/purchaseFacts.ts'
 import { famousTokens } from '../../intel/lookup/famousTokens.ts'
 import { createTokenNames, type TokenNames } from '../../intel/lookup/tokenNames.ts'
 import { packToken } from '../../intel/pack/packTables.ts'
+import { patient } from '../../lib/patience.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import type { Verification } from './createVerification.ts'
 
@@ -19,7 +20,7 @@ export async function sourceCheck(
   signal: AbortSignal,
 ): Promise<SourceCheck> {
   const late = { address, verified: null, asked: [] }
-  const over = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  const over = AbortSignal.any([signal, AbortSignal.timeout(patient(PATIENCE_MS))])
   if (over.aborted) return late
   const answer = verification(chain, { address, codeHash }).verification.then(({ source, asked, unavailable }) => {
     const unheard = asked.length === 0 || unavailable.length > 0

@@ -53,12 +53,14 @@ type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
   input: unknown
   result: Pick<ScanRecord, 'riskScore' | 'riskLevel' | 'rulesetVersion'> & { complete?: boolean }
   payments?: KeptPayments | null
+  /** As a file. */
+  verdict?: string | null
 }
 
 /** The record of a scan that this request asked for. */
 export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): NewScan {
   const { id: keyId, accountId, environment, plan } = callerOf(request)
-  const { kind, chain, subject, input, result, payments = null } = scan
+  const { kind, chain, subject, input, result, payments = null, verdict = null } = scan
   const { riskScore, riskLevel, rulesetVersion, complete = null } = result
   edge.metrics.scans.scanned({ kind, level: riskLevel, complete })
   return {
@@ -77,6 +79,7 @@ export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): New
     createdAt: edge.now(),
     maxBytes: SCAN_BYTES[plan],
     payments,
+    verdict,
   }
 }
 

@@ -167,7 +167,13 @@ describe('feedback', async () => {
       chain: null,
     } as const
     for (let at = 0; at < MAX_OPEN_FEEDBACK; at++)
-      await world.storage.store.feedback.add({ ...given, type: 'false_positive', note: '', createdAt: at })
+      await world.storage.store.feedback.add({
+        ...given,
+        type: 'false_positive',
+        note: '',
+        appeal: null,
+        createdAt: at,
+      })
     const { json } = await world.call('POST', PATH, { key: token, body: SITE })
     assert.deepEqual(
       [json.error.code, json.error.message],

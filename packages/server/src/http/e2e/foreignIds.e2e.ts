@@ -50,7 +50,7 @@ async function possessionsOf(world: TestWorld, browser: TestBrowser, accountId: 
   const webhook = (await made('/v1/webhooks', WEBHOOK)).data
   const delivery = (await made(`/v1/webhooks/${webhook.id}/test`, {})).data
   const event = (await browser.call('GET', '/v1/events')).json.data.events[0]
-  const scan = (await made('/v1/scan/transaction', TRANSACTION)).meta.requestId
+  const scan = (await made('/v1/scan/transaction', { ...TRANSACTION, options: { witness: true } })).meta.requestId
   await browser.call('PUT', `/v1/policies/${WALLET}`, { body: { blockAt: 'high' } })
   const held = await store.heldTransactions.hold(
     owner,
@@ -131,7 +131,13 @@ test('ids of another account look like unknown ones, in every path that takes on
     else if (EMPTY_LISTS.includes(name)) assert.deepEqual(answer.json.data.versions, [], name)
     else assert.equal(answer.status, 404, `${name} ${answer.text}`)
   }
-  const still = ['/v1/webhooks/{id}', '/v1/monitors/{id}', '/v1/policies/{address}', '/v1/held-transactions/{id}']
+  const still = [
+    '/v1/webhooks/{id}',
+    '/v1/monitors/{id}',
+    '/v1/policies/{address}',
+    '/v1/held-transactions/{id}',
+    '/v1/scans/{requestId}/verdict',
+  ]
   for (const path of still) assert.equal((await theirs.call('GET', filled(path) ?? '')).status, 200, path)
   assert.equal((await theirs.call('GET', '/v1/session')).status, 200)
   const secret = new RegExp([theirs.memberId, ...Object.values(ids)].filter((id) => id !== WALLET).join('|'))

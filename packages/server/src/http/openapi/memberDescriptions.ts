@@ -35,6 +35,11 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sums: 'Sums of what was asked, by network and token.',
   'ChangedPolicy.change': 'What the change does, and when.',
   'PolicyTemplate.rules': 'The rules of the template.',
+  'FeedbackRequest.appeal': 'A kept scan that is disputed: it is judged anew at once.',
+  'GivenFeedback.appeal': 'The disputed scan judged anew; absent where none was named.',
+  'Feedback.appeal': 'The disputed scan judged anew; absent where none was named.',
+  'KeptWitness.kept': 'True: the verdict is kept.',
+  'RefusedWitness.kept': 'False: no verdict is kept.',
   'Rescue.race': 'How the rescue fares beside a thief who acts at the same time.',
 
   // Places on chain.

@@ -5,6 +5,7 @@ import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import { success } from '../answer/envelope.ts'
 import { followedScanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
 import { viewed, viewOf } from '../answer/viewed.ts'
+import { scanned } from '../answer/witnessed.ts'
 import type { App, Edge } from '../context.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { knownMembers } from '../parse/refuseUnknownMembers.ts'
@@ -38,13 +39,16 @@ export function contractRoutes(app: App, edge: Edge): void {
       const input = parseContract(request.body)
       const context = followedScanContext(reply, edge)
       const began = edge.now()
-      const result = withIgnoredMembers('contract', await edge.ports.scans.contract(input, context), request.ignored)
+      const wanted = request.body.options?.witness
+      const { result: made, verdict } = await scanned(edge, 'contract', { input, wanted }, context)
+      const result = withIgnoredMembers('contract', made, request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'contract',
         chain: input.chain,
         subject: input.spelling.checksummed,
         input: knownMembers(ContractBody as unknown as SchemaNode, request.body),
         result,
+        verdict,
       })
       // An account without code of its own is a person's: its scores are those of wallets.
       const scanId = await storeScan(

@@ -1,13 +1,15 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { ACCUSATIONS, type Feedback } from '../../domain/feedback.ts'
 import { ApiError } from '../../errors.ts'
 import { operatorOf } from '../access/audit.ts'
 import { callerOf } from '../access/guard.ts'
 import { isoTime, success } from '../answer/envelope.ts'
 import { idempotent } from '../answer/idempotent.ts'
+import { rejudge } from '../answer/rejudge.ts'
 import type { App, Edge } from '../context.ts'
 import { canonicalEntity } from '../parse/parseEntity.ts'
+import { AppealBody, AppealSchema } from '../schemas/appeal.ts'
 import { Enveloped, Nullable, OneOf, OperatorNote, Text } from '../schemas/common.ts'
 import { readOnlyMembers } from '../schemas/inertMembers.ts'
 
@@ -34,6 +36,7 @@ const FeedbackBody = Type.Object(
     note: Type.Optional(
       Type.String({ maxLength: 1_000, description: 'Why, for the operator.', 'x-expected': 'at most 1000 characters' }),
     ),
+    appeal: Type.Optional(AppealBody),
   },
   {
     title: 'FeedbackRequest',
@@ -53,12 +56,13 @@ const own = {
 }
 
 /** `data` of POST /v1/feedback. */
-const GivenFeedback = Type.Object(own, { title: 'GivenFeedback' })
+const GivenFeedback = Type.Object({ ...own, appeal: Type.Optional(AppealSchema) }, { title: 'GivenFeedback' })
 
 /** One as an operator sees it. */
 const FeedbackSchema = Type.Object(
   {
     ...own,
+    appeal: Type.Optional(AppealSchema),
     accountId: Type.String(),
     environment: OneOf<Feedback['environment']>(['live', 'test']),
     keyId: Type.String(),
@@ -135,7 +139,7 @@ export function feedbackRoutes(app: App, edge: Edge): void {
         operationId: 'giveFeedback',
         summary: 'Report a wrong verdict',
         description:
-          'The operator of the service decides on the report. It changes no score by itself. Send an `Idempotency-Key` to retry safely.',
+          'The operator of the service decides on the report. It changes no score by itself. With `appeal` the disputed scan is judged anew at once, which needs the scope scan:read, and the answer says what changed. Send an `Idempotency-Key` to retry safely.',
         body: FeedbackBody,
         response: { 201: Enveloped(GivenFeedback, 'It is kept.') },
       },
@@ -143,16 +147,19 @@ export function feedbackRoutes(app: App, edge: Edge): void {
     async (request, reply) =>
       idempotent(edge, request, reply, async () => {
         const { id: keyId, accountId, environment } = callerOf(request)
-        const { entity, chain, type, note = '' } = request.body
+        const { entity, chain, type, note = '', appeal: disputed } = request.body
+        const named = canonicalEntity(entity, 'body.entity')
+        const appeal = disputed === undefined ? null : await rejudge(edge, request, reply, disputed)
         const given = await ports.feedback
           .add({
             accountId,
             environment,
             keyId,
-            ...canonicalEntity(entity, 'body.entity'),
+            ...named,
             chain: chain ?? null,
             type,
             note,
+            appeal,
             createdAt: now(),
           })
           .catch(refuseFor('CONFLICT'))
@@ -211,8 +218,9 @@ export function feedbackRoutes(app: App, edge: Edge): void {
   )
 }
 
-function ownView({ id, entity, entityType, chain, type, note, status, createdAt }: Feedback) {
-  return { id, entity, entityType, chain, type, note, status, createdAt: isoTime(createdAt) }
+function ownView({ id, entity, entityType, chain, type, note, status, appeal, createdAt }: Feedback) {
+  const own = { id, entity, entityType, chain, type, note, status, createdAt: isoTime(createdAt) }
+  return appeal === null ? own : { ...own, appeal: appeal as Static<typeof AppealSchema> }
 }
 
 function shown(feedback: Feedback) {

@@ -6,6 +6,8 @@ import { callerOf } from '../access/guard.ts'
 import { success } from '../answer/envelope.ts'
 import { followedScanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
 import { viewed, viewOf } from '../answer/viewed.ts'
+import { watchSigned } from '../answer/watchSigned.ts'
+import { scanned } from '../answer/witnessed.ts'
 import type { App, Edge } from '../context.ts'
 import { parseMessage } from '../parse/parseMessage.ts'
 import { knownMembers } from '../parse/refuseUnknownMembers.ts'
@@ -41,7 +43,8 @@ export function messageRoutes(app: App, edge: Edge): void {
         callerOf(request),
       )
       const context = followedScanContext(reply, edge)
-      const judged = await edge.ports.scans.message(input, context)
+      const wanted = request.body.options?.witness
+      const { result: judged, verdict } = await scanned(edge, 'message', { input, wanted }, context)
       const payments = keptPaymentsOf(judged, input.origin)
       const records = edge.ports.scanRecords
       const answer = await withAskedByOrigin(judged, payments, { records, owner: context, now: edge.now() })
@@ -53,8 +56,10 @@ export function messageRoutes(app: App, edge: Edge): void {
         input: knownMembers(MessageBody as unknown as SchemaNode, request.body),
         result,
         payments,
+        verdict,
       })
       const scanId = await storeScan(edge, record)
+      await watchSigned(edge, record, scanId, result.address)
       return success(request, viewed(view, result, result.address), scanId)
     },
   )

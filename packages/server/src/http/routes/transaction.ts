@@ -7,6 +7,8 @@ import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import { success } from '../answer/envelope.ts'
 import { followedScanContext, scanRecord, storeScan } from '../answer/storeScan.ts'
 import { viewed, viewOf } from '../answer/viewed.ts'
+import { watchSigned } from '../answer/watchSigned.ts'
+import { scanned } from '../answer/witnessed.ts'
 import type { App, Edge } from '../context.ts'
 import { spelling } from '../parse/parseEntity.ts'
 import { parseTransaction } from '../parse/parseTransaction.ts'
@@ -91,11 +93,9 @@ export function transactionRoutes(app: App, edge: Edge): void {
       const view = viewOf(request)
       const input = parseTransaction(request.body)
       const context = followedScanContext(reply, edge)
-      const judged = withIgnoredMembers(
-        'transaction',
-        await edge.ports.scans.transaction(input, context),
-        request.ignored,
-      )
+      const wanted = request.body.options?.witness
+      const { result: made, verdict } = await scanned(edge, 'transaction', { input, wanted }, context)
+      const judged = withIgnoredMembers('transaction', made, request.ignored)
       const result = judged.protect && request.ignored.length > 0 ? { ...judged, protect: IGNORED } : judged
       const { from, to, userOperation } = request.body
       const record = scanRecord(edge, request, {
@@ -105,8 +105,10 @@ export function transactionRoutes(app: App, edge: Edge): void {
         subject: spelling('to', to ?? from ?? userOperation?.sender ?? input.transaction.from).checksummed,
         input: knownMembers(TransactionBody as unknown as SchemaNode, request.body),
         result,
+        verdict,
       })
       const scanId = await storeScan(edge, record)
+      await watchSigned(edge, record, scanId, input.transaction.from)
       return success(request, viewed(view, result, input.transaction.from), scanId)
     },
   )

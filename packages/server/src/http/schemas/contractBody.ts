@@ -2,6 +2,7 @@ import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Static, Type } from 'typebox'
 import { Address, OneOf } from './common.ts'
 import { ViewName } from './summary.ts'
+import { WitnessOption } from './witness.ts'
 
 /** Body of POST /v1/scan/contract. */
 export const ContractBody = Type.Object(
@@ -23,6 +24,7 @@ export const ContractBody = Type.Object(
               'Buy, transfer and sell a token on a fork. False: what the simulation would show stays unknown.',
           }),
         ),
+        witness: WitnessOption,
         view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({

@@ -4,6 +4,7 @@ import { THREATS } from '@redoubt/risk/contract/contractThreats.ts'
 import { type TSchema, Type } from 'typebox'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { Breakdown, FindingSchema } from './finding.ts'
+import { WitnessSchema } from './witness.ts'
 
 // The facts of a contract scan, beyond the documented members.
 
@@ -234,6 +235,7 @@ export const ContractResultSchema = Type.Object(
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
     breakdown: Breakdown,
+    witness: WitnessSchema,
   },
   { title: 'ContractScanResult' },
 )

@@ -2,6 +2,7 @@ import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import { type TSchema, Type } from 'typebox'
 import { type EventType, TEST_EVENT } from '../../domain/event.ts'
+import type { SignedStatus } from '../../domain/signedPermission.ts'
 import { Nullable, OneOf } from './common.ts'
 import { GuardRuleName, RuleResults } from './guardedRpc.ts'
 
@@ -158,6 +159,36 @@ export const EVENT_DATA = {
       selector: Shown('First four bytes of the call data.'),
     },
     { title: 'ContractInteractionData' },
+  ),
+  'monitor.permission': Type.Object(
+    {
+      wallet: place.wallet,
+      chain: Network,
+      status: OneOf<SignedStatus>(['used', 'changed', 'dangerous', 'expired'], {
+        description:
+          '`used`: something or all of it was taken, or it was cancelled. `changed`: the spender runs other code or obeys another account. `dangerous`: it scores as the monitor asks for, and worse than before. `expired`: its deadline passed unused.',
+      }),
+      kind: OneOf(['signature', 'approval'], { description: 'What was scanned.' }),
+      standard: Shown('Standard of the signature or the token.'),
+      token: Shown('The contract that keeps it: the token, or the verifier of a signature.'),
+      spender: Shown('The address that may use it.'),
+      description: Shown('What it lets go, in words.'),
+      requestId: Shown('The scan, for `GET /v1/scans/{requestId}`.'),
+      origin: Unknowable('The page that asked; null: the scan named none.'),
+      deadline: Nullable(Type.String({ format: 'date-time' }), { description: 'When it runs out; null: never.' }),
+      left: Unknowable('`open` for an unused signature, else base units; null where it was not read.'),
+      changed: Type.Array(Type.String(), {
+        description: 'Of `codeHash`, `implementation`, `admin`, `owner`: what is another now.',
+      }),
+      riskScore: Nullable(Type.Integer({ minimum: 0, maximum: 100 }), { description: 'Score of the spender.' }),
+      riskLevel: Nullable(Level, { description: 'Its risk level.' }),
+      transactionHash: Unknowable('Always null: a look at the state found it, and no one transaction.'),
+      blockNumber: place.blockNumber,
+      blockTimestamp: place.blockTimestamp,
+      logIndex: place.logIndex,
+      unknown: place.unknown,
+    },
+    { title: 'PermissionData' },
   ),
   'policy.limit_alert': Type.Object(
     {

@@ -4,6 +4,7 @@ import { Address, ChainName, OneOf, Text } from './common.ts'
 import { OriginUrl } from './origin.ts'
 import { PaymentRequirementsSchema } from './paymentRequirements.ts'
 import { ViewName } from './summary.ts'
+import { WitnessOption } from './witness.ts'
 
 const METHODS = [
   'personal_sign',
@@ -56,6 +57,7 @@ export const MessageBody = Type.Object(
             expected: 'a signature of 65 bytes',
           }),
         ),
+        witness: WitnessOption,
         view: Type.Optional(ViewName),
         deadlineMs: Type.Optional(
           Type.Integer({

@@ -5,6 +5,7 @@ import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'
 import { DecisionSchema } from './policies.ts'
 import { ApprovalChange, BalanceChange } from './transactionResult.ts'
+import { WitnessSchema } from './witness.ts'
 
 const hash = (description: string) => Type.Unsafe<Hex>({ type: 'string', description })
 
@@ -241,6 +242,7 @@ export const MessageResultSchema = Type.Object(
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
     policy: Type.Optional(DecisionSchema),
+    witness: WitnessSchema,
   },
   { title: 'MessageScanResult' },
 )

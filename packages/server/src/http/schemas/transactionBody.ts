@@ -5,6 +5,7 @@ import { OriginUrl } from './origin.ts'
 import { ProtectBounds } from './protect.ts'
 import { ViewName } from './summary.ts'
 import { AccessList, Authorization, Data, OrNull, SmallInteger, Word } from './transactionParts.ts'
+import { WitnessOption } from './witness.ts'
 
 const Marker = Text('^0x([0-9a-fA-F]{40}|7702)$', {
   description: 'Factory that deploys the account; `0x7702` where its code is delegated.',
@@ -154,6 +155,7 @@ export const TransactionBody = Type.Object(
       Type.Object({
         simulate: Type.Optional(Type.Boolean({ default: true, description: 'Execute the transaction on a fork.' })),
         explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+        witness: WitnessOption,
         view: Type.Optional(ViewName),
         trace: Type.Optional(
           Type.Boolean({ default: false, description: 'Answer also every call of the execution, as `trace`.' }),

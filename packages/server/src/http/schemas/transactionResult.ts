@@ -8,6 +8,7 @@ import { DecisionSchema } from './policies.ts'
 import { ProtectionSchema } from './protect.ts'
 import { TraceSchema } from './trace.ts'
 import { ValiditySchema } from './validity.ts'
+import { WitnessSchema } from './witness.ts'
 
 const Parameter = Type.Object(
   {
@@ -267,6 +268,7 @@ export const TransactionResultSchema = Type.Object(
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
     policy: Type.Optional(DecisionSchema),
+    witness: WitnessSchema,
   },
   { title: 'TransactionScanResult' },
 )

@@ -78,6 +78,8 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     rateCounters: store.rateCounters,
     idempotency: store.idempotency,
     scanRecords: store.scanRecords,
+    verdictKeys: store.verdictSigner.keys,
+    joinSigned: store.signedPermissions.join,
     feedback: createFeedbackReview(store),
     rpcTokens: store.rpcTokens,
     rpc: { call: async ({ call: { method } }) => ({ result: method }) },

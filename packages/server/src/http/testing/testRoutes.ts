@@ -79,6 +79,7 @@ export const ROUTES: {
   { method: 'POST', path: '/v1/webhooks/none/replay', body: {}, scopes: ['webhooks:write', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none/progress', scopes: ['scan:read', 'admin'], status: 200 },
+  { method: 'GET', path: '/v1/scans/none/verdict', scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },
   { method: 'GET', path: '/v1/intel/entries', query: '?value=a.co', scopes: ['admin'], operator: true, status: 200 },

@@ -61,6 +61,11 @@ export type TestBrowser = {
   call(method: string, path: string, call?: Call): Promise<Answer>
 }
 
+/** A file of the shape of a verdict; nothing signed it. */
+const TEST_VERDICT = [JSON.stringify({ kid: 'k'.repeat(43) }), 'reads', 'signature']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.')
+
 export type TestScan = (input: TransactionScanInput, context: ScanContext) => Promise<TransactionScanResult>
 
 export async function startTestWorld(
@@ -98,6 +103,11 @@ export async function startTestWorld(
     }),
     contract: options.contract ?? (async ({ chain }) => ({ ...CONTRACT_RESULT, chain })),
     message: async () => MESSAGE_RESULT,
+    witnessed: async ({ scan: { kind } }) => ({
+      result: { transaction: RESULT, message: MESSAGE_RESULT, contract: CONTRACT_RESULT }[kind],
+      witness: { kept: true, kid: 'k'.repeat(43), bytes: TEST_VERDICT.length, reads: 1 },
+      verdict: TEST_VERDICT,
+    }),
     url: options.url ?? (async () => URL_RESULT),
     wallet: options.wallet ?? (async ({ spelling, chain }) => ({ ...WALLET_RESULT, address: spelling.spelled, chain })),
   }

@@ -25,6 +25,7 @@ export const BACKED_UP_TABLES: readonly string[] = [
   'events',
   'deliveries',
   'monitors',
+  'signed_permissions',
   'watched_addresses',
   'watched_chains',
   'watched_blocks',

@@ -15,10 +15,31 @@ export function feedbackConforms(store: () => Store): void {
     chain: null,
     type: 'false_positive',
     note: 'our own site\0, \ud800',
+    appeal: null,
     createdAt: NOW,
     ...more,
   })
   const decision = { status: 'accepted', resolution: 'seen', actor: 'cli:ada', now: NOW + 5, word: null } as const
+
+  test('an appeal comes back as it was given', async () => {
+    const verdict = { riskScore: 1, riskLevel: 'safe', recommendation: 'SAFE', complete: true, rulesetVersion: '1' }
+    const at = '2026-11-28T00:00:00.000Z'
+    const before = { ...verdict, blockNumber: null, at }
+    const appeal = {
+      requestId: 'r1',
+      rejudgedAs: null,
+      kind: 'contract',
+      before,
+      after: before,
+      gone: [{ id: 'a', severity: 'low', title: 'A' }],
+      come: [],
+      changed: [],
+      sameRules: true,
+      claims: [],
+    } as const
+    const { id } = await store().feedback.add(said('acc_fb_appeal', { appeal }))
+    assert.deepEqual((await store().feedback.get(id))?.appeal, appeal)
+  })
 
   test('feedback comes back as it was given, open', async () => {
     const given = await store().feedback.add(said('acc_fb'))

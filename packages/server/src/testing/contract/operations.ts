@@ -46,6 +46,8 @@ export const OPERATIONS: readonly Operation[] = [
   // Any id may be followed: the scan with it has not begun.
   { id: 'getScanProgress', call: 'scans.progress', args: ['not-begun'] },
   { id: 'getScan', call: 'scans.get', args: ['$scan'] },
+  // Only a scan with a witness keeps one: e2e/verdicts/portableVerdict.e2e.ts has some.
+  { id: 'getVerdict', call: 'scans.verdict', args: ['$scan'], or: 'NOT_FOUND' },
   {
     id: 'giveFeedback',
     call: 'feedback.give',

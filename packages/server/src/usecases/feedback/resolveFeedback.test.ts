@@ -13,6 +13,7 @@ const reported: Feedback = {
   resolvedBy: null,
   resolvedAt: null,
   resolution: null,
+  appeal: null,
   createdAt: 1,
   entity: 'https://a.example/',
   entityType: 'url',

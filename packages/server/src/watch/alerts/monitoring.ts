@@ -23,10 +23,12 @@ export function createMonitoring({
   judge: EntityJudge
   listRevision(): Promise<string>
   onProblem(error: unknown): void
-}): { judge: JudgeBlock; wantsInternalTransfers: WantsInternalTransfers; list: WatchList } & Pick<
-  WatchList,
-  'isWatching'
-> {
+}): {
+  scoreOf: ReturnType<typeof createCounterpartyScores>
+  judge: JudgeBlock
+  wantsInternalTransfers: WantsInternalTransfers
+  list: WatchList
+} & Pick<WatchList, 'isWatching'> {
   const list = createWatchList(rows, { seed: randomInt(2 ** 32), now: Date.now })
   const scoreOf = createCounterpartyScores({ ...scoring, now: Date.now })
   const judge = createJudgeBlock({
@@ -38,7 +40,7 @@ export function createMonitoring({
       score: (address, signal) => scoreOf({ environment, chain }, address, signal),
     }),
   })
-  return { judge, list, wantsInternalTransfers: createWantsInside(rows), isWatching: list.isWatching }
+  return { scoreOf, judge, list, wantsInternalTransfers: createWantsInside(rows), isWatching: list.isWatching }
 }
 
 /** Whether any monitor wants the coins that move inside of transactions; asked of the store at most twice a second per chain. */

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory, WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
 import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
+import { patient } from '../../../lib/patience.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { inTime } from '../../../lib/withTimeout.ts'
 import type { ChainSource, ListedTransaction } from '../../rpc/chainSource.ts'
@@ -61,7 +62,7 @@ export function createWalletHistory({
 
   async function gather(block: PinnedBlock, address: Address, aspects: readonly Aspect[]): Promise<WalletHistory> {
     const until = Date.now() + maxMs
-    const sentCount = await chain.nonce(block, address, AbortSignal.timeout(maxMs))
+    const sentCount = await chain.nonce(block, address, AbortSignal.timeout(patient(maxMs)))
     const answers: { reader: HistoryReader; answer: HistoryAnswer }[] = []
     const missing = () => new Set(aspects.filter((aspect) => !answers.some(({ answer }) => isComplete(answer, aspect))))
     const cut: string[] = []
@@ -73,7 +74,7 @@ export function createWalletHistory({
       const ms = Math.max(1, Math.floor(at === asked.length - 1 ? left : left * SHARE))
       try {
         const answer = await inTime(
-          reader.ask({ block, address, wanted }, AbortSignal.timeout(ms)),
+          reader.ask({ block, address, wanted }, AbortSignal.timeout(patient(ms))),
           ms + GRACE_MS,
           `no answer within ${ms} ms`,
         )

@@ -1,4 +1,5 @@
 import type { Hex } from '@redoubt/risk/address.ts'
+import { patient } from '../../../lib/patience.ts'
 import { word } from '../../trade/trader.ts'
 import { CALLER_OF_FUNCTIONS } from '../holders/candidate.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -34,7 +35,7 @@ export async function takesItsOwn(
   if (token === null) return true
   const taken = fundsOf(before, asset).subject - fundsOf(after, asset).subject
   const topics: Hex[] = [TRANSFER, `0x${word(caller.address)}`, `0x${word(address)}`]
-  const within = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(LOGS_MS))])
   const logs = await chain
     .logs({ address: [token], topics, fromBlock: 0n, toBlock: block.number, pin: block }, within)
     .catch(() => {

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { patient } from '../../../lib/patience.ts'
 import type { ChainLog } from '../../rpc/chainSource.ts'
 import type { Budget } from '../../trade/tradeContext.ts'
 import { isBurnAddress } from '../effects.ts'
@@ -76,7 +77,7 @@ async function insiders(
   { block, address, creation, trade }: Pick<PrivilegesRequest, 'block' | 'address' | 'creation' | 'trade'>,
   signal: AbortSignal,
 ): Promise<Candidate[]> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(LOGS_MS))])
   const quietly = <Value>(reading: Promise<Value>) =>
     reading.catch(() => {
       signal.throwIfAborted()

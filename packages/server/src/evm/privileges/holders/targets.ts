@@ -3,6 +3,7 @@ import { NO_RENOUNCEMENT_LOG } from '@redoubt/risk/contract/capabilityHits.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
+import { patient } from '../../../lib/patience.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
@@ -181,7 +182,7 @@ async function roleHolders(
   }: { block: PinnedBlock; address: Address; hasRoles: boolean; functions: readonly ContractFunction[] },
   signal: AbortSignal,
 ): Promise<{ holders: Candidate[]; formerOwners: Address[]; roles: Hex[]; isRenouncedPrivilege: boolean }> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(patient(LOGS_MS))])
   const read = (fromBlock: bigint) =>
     chain
       .logs(

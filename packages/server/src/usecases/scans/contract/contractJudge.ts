@@ -12,6 +12,7 @@ import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
+import { patient } from '../../../lib/patience.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import {
@@ -159,7 +160,7 @@ export function createContractJudge({
     const found = await judgeContract(
       { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
       { ...withoutWallets(sourcesOfScan()), block: async () => block },
-      { signal: AbortSignal.timeout(SCAN_MS), beforePayments },
+      { signal: AbortSignal.timeout(patient(SCAN_MS)), beforePayments },
     )
     return keptOf(block, address, found)
   }
@@ -172,7 +173,7 @@ export function createContractJudge({
 
   /** Null: not known. */
   async function reliedOn(block: PinnedBlock, address: Address, { gathered }: Found): Promise<Kept['relied']> {
-    const signal = AbortSignal.timeout(RELIED_MS)
+    const signal = AbortSignal.timeout(patient(RELIED_MS))
     const words = sources.reliedWords?.(block, reliedParts(address, gathered.facts), signal)
     return (await words?.catch(() => null)) ?? null
   }

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { patient } from '../../../lib/patience.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import type { ContractJudge } from '../contract/contractJudge.ts'
 import { byWorst, type KeptLevel, type KeptLevels } from './keptLevels.ts'
@@ -22,7 +23,7 @@ export function createKeptLevels({
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
 }): KeptLevels {
   return async (block, addresses, signal) => {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
+    const within = AbortSignal.any([signal, AbortSignal.timeout(patient(WITHIN_MS))])
     const known = [...new Set(addresses)]
       .slice(0, MAX_LOOKED_UP)
       .filter((address) => contract.keeps(address) || wallet.keeps(address))

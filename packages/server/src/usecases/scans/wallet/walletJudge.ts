@@ -8,6 +8,7 @@ import { getAddress } from 'viem/utils'
 import type { ReliedWord } from '../../../domain/reliedWord.ts'
 import { createAccountQueue } from '../../../lib/accountQueue.ts'
 import { SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
+import { patient } from '../../../lib/patience.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
 import { reliedParts } from '../contract/reliedParts.ts'
@@ -93,7 +94,7 @@ export function createWalletJudge({
 
   /** Words of an account with code; null: not known. */
   async function reliedOn(block: PinnedBlock, address: Address): Promise<Kept['relied']> {
-    const words = sources.reliedWords?.(block, reliedParts(address, {}), AbortSignal.timeout(RELIED_MS))
+    const words = sources.reliedWords?.(block, reliedParts(address, {}), AbortSignal.timeout(patient(RELIED_MS)))
     return (await words?.catch(() => null)) ?? null
   }
 
@@ -103,7 +104,7 @@ export function createWalletJudge({
     return judgeWallet(
       { chain: sources.chain, address, spelling, owner: null, deadlineMs: SCAN_MS },
       { ...withoutCode(sourcesOfScan()), block: async () => block },
-      { signal: AbortSignal.timeout(SCAN_MS) },
+      { signal: AbortSignal.timeout(patient(SCAN_MS)) },
     )
   }
 

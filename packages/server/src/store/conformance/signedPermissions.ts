@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monitorSettings } from '../../domain/monitor.ts'
+import type { SignedOwner, SignedPermission } from '../../domain/signedPermission.ts'
+import type { Store } from '../openStore.ts'
+
+const WALLET = '0x00000000000000000000000000000000000000A1'
+const NOW = 1_790_000_000_000
+const TOKEN = `0x${'c'.repeat(40)}` as const
+
+export function signedPermissionsConform(store: () => Store): void {
+  const ownerOf = (accountId: string): SignedOwner => ({
+    accountId,
+    environment: 'live',
+    chain: 'ethereum',
+    wallet: WALLET.toLowerCase() as SignedOwner['wallet'],
+  })
+  const permission = (place: string): SignedPermission => ({
+    place,
+    subject: {
+      kind: 'signature',
+      signature: {
+        standard: 'permit-signature',
+        keeper: TOKEN,
+        holder: TOKEN,
+        id: 2n ** 255n,
+        assets: [{ token: TOKEN, amount: 5n }],
+        description: '5 TKN',
+        unlimited: false,
+        deadline: null,
+        scan: { requestId: 'r1', scannedAt: NOW, origin: null, primaryType: 'Permit', riskLevel: 'low' },
+      },
+    },
+    requestId: 'r1',
+    scannedAt: NOW,
+    origin: null,
+    riskLevel: 'low',
+    left: null,
+    holderState: null,
+  })
+  const monitored = async (accountId: string, tokenApprovals = true): Promise<SignedOwner> => {
+    const wanted = { address: WALLET, chain: 'ethereum', ...monitorSettings({ tokenApprovals }) } as const
+    await store().monitors.create({ accountId, environment: 'live' }, wanted, { max: 9, now: NOW })
+    return ownerOf(accountId)
+  }
+  const rows = () => store().signedPermissions
+
+  test('only what a monitored wallet signs is watched, and once', async () => {
+    assert.equal(await rows().join(ownerOf('acc_sp_none'), [permission('a')], NOW), 0)
+    assert.equal(await rows().join(await monitored('acc_sp_off', false), [permission('a')], NOW), 0)
+    const owner = await monitored('acc_sp')
+    assert.equal(await rows().join(owner, [permission('a'), permission('b')], NOW), 2)
+    assert.equal(await rows().join(owner, [permission('b'), permission('c')], NOW + 9e9), 1)
+  })
+
+  test('what is due is leased once, as it was given, and told with its new state or not at all', async () => {
+    const due = (await rows().lease(NOW, 1_000, 100)).filter(({ owner }) => owner.accountId === 'acc_sp')
+    assert.deepEqual(
+      due.map((one) => one.permission),
+      [permission('a'), permission('b')],
+    )
+    assert.deepEqual(await rows().lease(NOW, 1_000, 100), [])
+    const [first, second] = due
+    assert.ok(first && second)
+    const event = {
+      accountId: 'acc_sp',
+      environment: 'live' as const,
+      type: 'monitor.permission',
+      entity: WALLET,
+      data: '{}',
+      identity: 'one',
+      at: NOW,
+    }
+    await rows().settle(first.id, { events: [event], next: null, dueAt: 0 })
+    await rows().settle(second.id, { events: [event], next: { ...second.permission, left: 'open' }, dueAt: NOW + 5 })
+    // It is gone, and nothing of it is told.
+    await rows().settle(first.id, { events: [{ ...event, identity: 'two' }], next: null, dueAt: 0 })
+    const page = {
+      order: 'newest',
+      limit: 9,
+      beyond: null,
+      types: null,
+      entity: null,
+      since: null,
+      until: null,
+    } as const
+    assert.equal((await store().events.list({ accountId: 'acc_sp', environment: 'live' }, page)).length, 1)
+    const again = await rows().lease(NOW + 5, 1_000, 100)
+    assert.deepEqual(
+      again.map((one) => [one.permission.place, one.permission.left]),
+      [['b', 'open']],
+    )
+  })
+}

@@ -1,0 +1,121 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { sql } from 'kysely'
+import type { MonitorSettings } from '../../domain/monitor.ts'
+import { MAX_SIGNED_PERMISSIONS, type SignedOwner, type SignedPermission } from '../../domain/signedPermission.ts'
+import type { SignedPermissions } from '../../watch/ports.ts'
+import type { Engine } from '../engine/engine.ts'
+import { storableText } from '../givenRows.ts'
+import { emitEvent } from '../outbox/insertEvent.ts'
+
+/** Permissions that monitored wallets signed, as rows that are due at a time. */
+export function createSignedPermissions({ db, dialect }: Engine): SignedPermissions {
+  const settingsOf = async ({
+    accountId,
+    environment,
+    chain,
+    wallet,
+  }: SignedOwner): Promise<MonitorSettings | null> => {
+    const row = await db
+      .selectFrom('monitors')
+      .select('settings')
+      .where('account_id', '=', accountId)
+      .where('environment', '=', environment)
+      .where('chain', '=', chain)
+      .where(sql<string>`lower(address)`, '=', wallet)
+      .executeTakeFirst()
+    return row === undefined ? null : (JSON.parse(row.settings) as MonitorSettings)
+  }
+  return {
+    settingsOf,
+    async join(owner, permissions, dueAt) {
+      if (permissions.length === 0 || (await settingsOf(owner))?.monitoring.tokenApprovals !== true) return 0
+      const { accountId, environment, chain, wallet } = owner
+      const { count } = await db
+        .selectFrom('signed_permissions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('environment', '=', environment)
+        .executeTakeFirstOrThrow()
+      const room = MAX_SIGNED_PERMISSIONS - Number(count)
+      if (room <= 0) return 0
+      const values = permissions.slice(0, room).map((permission) => ({
+        account_id: accountId,
+        environment,
+        chain,
+        wallet,
+        place: permission.place,
+        permission: storableText(packed(permission)),
+        due_at: dueAt,
+      }))
+      const joined = await db
+        .insertInto('signed_permissions')
+        .values(values)
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'environment', 'chain', 'wallet', 'place']).doNothing(),
+        )
+        .returning('seq')
+        .execute()
+      return joined.length
+    },
+    lease: (now, leaseMs, limit) =>
+      db.transaction().execute(async (transaction) => {
+        const due = transaction
+          .selectFrom('signed_permissions')
+          .selectAll()
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+        const limited = due.limit(limit)
+        const rows = await (dialect === 'postgres' ? limited.forUpdate().skipLocked() : limited).execute()
+        const seqs = rows.map(({ seq }) => seq)
+        if (seqs.length > 0)
+          await transaction
+            .updateTable('signed_permissions')
+            .set({ due_at: now + leaseMs })
+            .where('seq', 'in', seqs)
+            .execute()
+        return rows.map((row) => ({
+          id: row.seq,
+          owner: {
+            accountId: row.account_id,
+            environment: row.environment as SignedOwner['environment'],
+            chain: row.chain as SignedOwner['chain'],
+            wallet: row.wallet as Address,
+          },
+          permission: unpacked(row.permission),
+        }))
+      }),
+    settle: (id, { events, next, dueAt }) =>
+      db.transaction().execute(async (transaction) => {
+        const left =
+          next === null
+            ? await transaction
+                .deleteFrom('signed_permissions')
+                .where('seq', '=', id)
+                .returning('seq')
+                .executeTakeFirst()
+            : await transaction
+                .updateTable('signed_permissions')
+                .set({ permission: storableText(packed(next)), due_at: dueAt })
+                .where('seq', '=', id)
+                .returning('seq')
+                .executeTakeFirst()
+        // Another process settled it.
+        if (left === undefined) return 0
+        let deliveries = 0
+        for (const event of events) deliveries += (await emitEvent(transaction, event))?.deliveries ?? 0
+        return deliveries
+      }),
+  }
+}
+
+function packed(permission: SignedPermission): string {
+  return JSON.stringify(permission, (_, value: unknown) =>
+    typeof value === 'bigint' ? { bigint: String(value) } : value,
+  )
+}
+
+function unpacked(text: string): SignedPermission {
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'bigint' in value ? BigInt(String(value.bigint)) : value,
+  ) as SignedPermission
+}

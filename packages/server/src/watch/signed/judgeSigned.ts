@@ -1,0 +1,144 @@
+import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { getAddress } from 'viem/utils'
+import type { NewEvent } from '../../domain/event.ts'
+import type { HolderState, SignedOwner, SignedPermission, SignedStatus } from '../../domain/signedPermission.ts'
+
+/** What a look at a permission found; a member is null where nothing answered. */
+export type SignedReading = {
+  block: Pick<PinnedBlock, 'number' | 'timestamp'>
+  /** Base units of an approval, or whether a signature is still open; null: not read. */
+  left: string | null
+  holderState: HolderState | null
+  /** As `GET /v1/risk/score` judges the holder. */
+  score: { riskScore: number; riskLevel: RiskLevel } | null
+}
+
+/** Marks a signature that was not used yet. */
+export const OPEN = 'open'
+/** Base units, or `open`, of what is over. */
+export const NOTHING = '0'
+
+/** Seconds after its scan for which an approval is waited for that is not on chain. */
+const NOT_SENT_S = 86_400n
+const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
+export type SignedJudgement = {
+  told: { status: SignedStatus; changed: string[] }[]
+  /** What is known from now on; null: it is over, and no longer watched. */
+  next: SignedPermission | null
+}
+
+/**
+ * Compares what was known of a signed permission with what is there now. An expired signature, and one whose nonce is used up, are over. An approval is over
+ * when nothing is left of it. What was not read changes nothing.
+ * @param riskThreshold of the monitor.
+ */
+export function judgeSigned(
+  permission: SignedPermission,
+  { block, left, holderState, score }: SignedReading,
+  riskThreshold: number,
+): SignedJudgement {
+  const { subject } = permission
+  if (subject.kind === 'signature') {
+    const { deadline } = subject.signature
+    // Expired and used at once: it was used, for afterwards nothing could use it.
+    if (left === NOTHING) return { told: permission.left === null ? [] : [told('used')], next: null }
+    if (deadline !== null && BigInt(deadline) < block.timestamp)
+      return { told: permission.left === null ? [] : [told('expired')], next: null }
+  } else {
+    if (left === NOTHING && permission.left === null) {
+      const isSent = block.timestamp < BigInt(Math.floor(permission.scannedAt / 1_000)) + NOT_SENT_S
+      return { told: [], next: isSent ? permission : null }
+    }
+    if (left === NOTHING) return { told: [told('used')], next: null }
+  }
+  const found: SignedJudgement['told'] = []
+  if (
+    subject.kind === 'approval' &&
+    left !== null &&
+    permission.left !== null &&
+    BigInt(left) < BigInt(permission.left)
+  )
+    found.push(told('used'))
+  const changed = changesOf(permission.holderState, holderState)
+  if (changed.length > 0) found.push({ status: 'changed', changed })
+  const riskLevel = score?.riskLevel ?? permission.riskLevel
+  const isWorse = LEVELS.indexOf(riskLevel ?? 'safe') > LEVELS.indexOf(permission.riskLevel ?? 'safe')
+  if (score !== null && score.riskScore >= riskThreshold && isWorse) found.push(told('dangerous'))
+  return {
+    told: found,
+    next: {
+      ...permission,
+      left: left ?? permission.left,
+      holderState: holderState ?? permission.holderState,
+      riskLevel,
+    },
+  }
+}
+
+function told(status: SignedStatus) {
+  return { status, changed: [] }
+}
+
+/** Names what the holder runs or obeys that is another now; nothing where it was not read before. */
+function changesOf(was: HolderState | null, is: HolderState | null): string[] {
+  if (was === null || is === null) return []
+  return (['codeHash', 'implementation', 'admin', 'owner'] as const).filter((member) => was[member] !== is[member])
+}
+
+/** The event of one finding. */
+export function signedEvent(
+  { accountId, environment, chain, wallet }: SignedOwner,
+  permission: SignedPermission,
+  { status, changed }: SignedJudgement['told'][number],
+  { block, left, score, holderState, now }: SignedReading & { now: number },
+): NewEvent {
+  const { subject, requestId, origin } = permission
+  const { standard, token, spender, deadline, description } = shownOf(subject)
+  const unknown = [...(score === null ? ['riskScore', 'riskLevel'] : []), ...(left === null ? ['left'] : [])]
+  const data = {
+    wallet: getAddress(wallet),
+    chain,
+    status,
+    kind: subject.kind,
+    standard,
+    token: getAddress(token),
+    spender: getAddress(spender),
+    description,
+    requestId,
+    origin,
+    deadline: deadline === null ? null : new Date(deadline * 1_000).toISOString(),
+    left,
+    changed,
+    riskScore: score?.riskScore ?? null,
+    riskLevel: score?.riskLevel ?? null,
+    transactionHash: null,
+    blockNumber: String(block.number),
+    blockTimestamp: new Date(Number(block.timestamp) * 1_000).toISOString(),
+    logIndex: null,
+    unknown,
+  }
+  // The same state of the same permission is told once.
+  const state = status === 'changed' ? JSON.stringify(holderState) : status === 'dangerous' ? score?.riskLevel : left
+  return {
+    accountId,
+    environment,
+    type: 'monitor.permission',
+    entity: getAddress(wallet),
+    at: now,
+    data: JSON.stringify(data),
+    identity: ['monitor.permission', status, chain, wallet, permission.place, requestId, state].join(':'),
+  }
+}
+
+/** Milliseconds: what dates can say. */
+const LAST_DATE = 8.64e12
+
+function shownOf(subject: SignedPermission['subject']) {
+  if (subject.kind === 'approval')
+    return { ...subject, spender: subject.holder, deadline: null, description: `Approval of ${subject.symbol}` }
+  const { standard, keeper, holder, deadline, description } = subject.signature
+  const date = deadline === null || deadline > LAST_DATE ? null : deadline
+  return { standard, token: keeper, spender: holder, deadline: date, description }
+}
