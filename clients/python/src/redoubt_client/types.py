@@ -360,6 +360,7 @@ Simulation = TypedDict("Simulation", {
     "outcome": "Literal[\"succeeded\", \"reverted\", \"halted\", \"rejected\"]",
     "gasUsed": "str",
     "besidesGas": "Union[str, None]",
+    "dataFee": "Union[str, None]",
     "revertReason": "Union[str, None]",
     "toppedUp": "bool",
     "truncated": "bool",

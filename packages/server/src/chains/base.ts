@@ -2,7 +2,7 @@ import { type NetworkDefinition, PANCAKE_V3_FEES, UNISWAP_V3_FEES } from './defi
 
 /**
  * An OP-stack rollup on Ethereum. Experimental: no recorded transaction of it was replayed; B20 tokens (Beryl, June 2026) are
- * precompiles of its own client, which anvil does not have; and what Base charges for data on Ethereum is named, not computed.
+ * precompiles of its own client, which anvil does not have.
  */
 export const base: NetworkDefinition = {
   id: 'base',
@@ -58,6 +58,7 @@ export const base: NetworkDefinition = {
     blobs: false,
     besidesGas:
       'Base adds a fee for publishing the transaction on Ethereum (GasPriceOracle 0x420000000000000000000000000000000000000F); it is not part of this gas.',
+    dataFee: 'op-stack',
   },
   // That of the Ethereum block that the sequencer follows: OP-stack specification, "Derivation".
   randomness: 'random',

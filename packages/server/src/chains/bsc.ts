@@ -38,7 +38,14 @@ export const bsc: NetworkDefinition = {
   ],
   nextFork: { name: 'osaka', from: null },
   // The base fee stays at zero. Blobs: BEP-336.
-  fees: { baseFeeChangeDenominator: 8n, elasticity: 2n, usualTip: 5_000_000_000n, blobs: true, besidesGas: null },
+  fees: {
+    baseFeeChangeDenominator: 8n,
+    elasticity: 2n,
+    usualTip: 5_000_000_000n,
+    blobs: true,
+    besidesGas: null,
+    dataFee: null,
+  },
   randomness: 'difficulty',
   // As Ethereum; 0x64-0x69: BEP-126 and others.
   precompiles: [

@@ -113,6 +113,8 @@ export type FeeModel = {
   blobs: boolean
   /** What the sender pays besides gas, in a sentence for people; null: nothing. */
   besidesGas: string | null
+  /** Whose contract tells what publishing a transaction on Ethereum costs; null: nothing is charged for that. */
+  dataFee: 'op-stack' | null
 }
 
 /** A factory of pools. `fees` in hundredths of a basis point: V3 has a pool per tier. */

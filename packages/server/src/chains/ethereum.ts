@@ -66,7 +66,14 @@ export const ethereum: NetworkDefinition = {
   ],
   nextFork: { name: 'amsterdam', from: null },
   // EIP-1559, EIP-4844.
-  fees: { baseFeeChangeDenominator: 8n, elasticity: 2n, usualTip: 3_000_000_000n, blobs: true, besidesGas: null },
+  fees: {
+    baseFeeChangeDenominator: 8n,
+    elasticity: 2n,
+    usualTip: 3_000_000_000n,
+    blobs: true,
+    besidesGas: null,
+    dataFee: null,
+  },
   randomness: 'random',
   // To BLS12-381 (EIP-2537); P256VERIFY (RIP-7212, EIP-7951).
   precompiles: [

@@ -53,7 +53,14 @@ export const polygon: NetworkDefinition = {
   ],
   nextFork: { name: 'osaka', from: null },
   // PIP-58 raised the denominator to 64. No blob transactions.
-  fees: { baseFeeChangeDenominator: 64n, elasticity: 2n, usualTip: 60_000_000_000n, blobs: false, besidesGas: null },
+  fees: {
+    baseFeeChangeDenominator: 64n,
+    elasticity: 2n,
+    usualTip: 60_000_000_000n,
+    blobs: false,
+    besidesGas: null,
+    dataFee: null,
+  },
   randomness: 'difficulty',
   // As Ethereum.
   precompiles: [

@@ -37,6 +37,7 @@ const result: TransactionScanResult = {
     outcome: 'succeeded',
     gasUsed: '50000',
     besidesGas: null,
+    dataFee: null,
     revertReason: null,
     toppedUp: false,
     truncated: false,

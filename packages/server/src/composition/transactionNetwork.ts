@@ -50,6 +50,8 @@ import type { ReadAhead } from './readAhead.ts'
 
 /** Milliseconds that a probe waits for the creator, as a contract scan does. */
 const CREATOR_WITHIN = 300
+/** Of a predeploy that compresses the whole transaction: 10,000,000. */
+const PREDEPLOY_GAS = '0x989680'
 /** `owner()`. */
 const OWNER = '0x8da5cb5b'
 
@@ -133,6 +135,7 @@ export function createTransactionSources({
       approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
     ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
     read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
+    callPredeploy: (block, call, signal) => chain.call(block, { ...call, gas: PREDEPLOY_GAS }, signal),
     codeOnOtherNetworks: (address, signal) =>
       Promise.all(
         others.map(async (other) => ({ chain: other.chain, hasCode: await hasCode(other, address, signal) })),

@@ -24,6 +24,8 @@ async function serve(environment: 'live' | 'test', env: NodeJS.ProcessEnv): Prom
 const SENDER: Address = `0x${'5e'.repeat(20)}`
 const FRIEND: Address = `0x${'f1'.repeat(20)}`
 const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
+/** The OP stack's. */
+const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const AT_LEISURE = { deadlineMs: 20_000 }
 /** No node: a test reaches no network over the internet. */
 const NOWHERE = 'http://127.0.0.1:9'
@@ -94,6 +96,28 @@ for (const { id, chainId, rpc, publicMempool, fees } of Object.values(NETWORKS).
       assert.equal(data.simulation.besidesGas, fees.besidesGas)
       assert.equal(data.simulation.validity.publicMempool, publicMempool)
     })
+
+    if (fees.dataFee !== null)
+      test('the fee for data is what the predeploy tells, or is missing from a partial answer', async () => {
+        const scan = async (data: Hex) => {
+          const body = { from: SENDER, to: FRIEND, data, chain: id, options: AT_LEISURE }
+          const { status, answer } = await ask('POST', '/v1/scan/transaction', body)
+          assert.equal(status, 200, JSON.stringify(answer))
+          return answer.data as { simulation: { dataFee: string | null }; unavailable: string[] }
+        }
+        const silent = await scan('0x')
+        assert.equal(silent.simulation.dataFee, null)
+        assert.ok(silent.unavailable.includes('data-fee'), JSON.stringify(silent.unavailable))
+        // A thousand wei for each byte that it is asked about.
+        await chain.place({ [GAS_PRICE_ORACLE]: { code: '0x366103e80260005260206000f3' } })
+        await new Promise((resolve) => setTimeout(resolve, 1_200))
+        const short = await scan('0x')
+        const long = await scan(`0x${'ab'.repeat(4_096)}`)
+        assert.ok(!short.unavailable.includes('data-fee'))
+        assert.ok(BigInt(short.simulation.dataFee ?? 0) >= 100_000n, String(short.simulation.dataFee))
+        const more = BigInt(long.simulation.dataFee ?? 0) - BigInt(short.simulation.dataFee ?? 0)
+        assert.ok(more >= 4_096_000n && more < 4_200_000n, `${more}`)
+      })
 
     test('a contract is scanned', async () => {
       const { status, answer } = await ask('POST', '/v1/scan/contract', {

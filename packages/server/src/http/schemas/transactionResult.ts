@@ -141,6 +141,10 @@ const SimulationSchema = Type.Object(
     besidesGas: Nullable(Type.String(), {
       description: 'Fee that the network charges besides gas, in words; null where there is none.',
     }),
+    dataFee: Nullable(Type.String(), {
+      description:
+        'Wei for publishing the transaction on Ethereum, as the network’s own contract tells it at the block; beside gas. Null where there is no such fee, for user operations and bundles, and where the contract did not answer (`unavailable` then has `data-fee`).',
+    }),
     revertReason: Nullable(Type.String()),
     toppedUp: Type.Boolean({ description: 'The sender lacks the funds; the simulation added them.' }),
     truncated: Type.Boolean({ description: 'Too large to trace in full.' }),

@@ -290,6 +290,7 @@ export const RESULT: TransactionScanResult = {
     outcome: 'succeeded',
     gasUsed: '46000',
     besidesGas: null,
+    dataFee: null,
     revertReason: null,
     toppedUp: false,
     truncated: false,

@@ -47,6 +47,8 @@ export type TransactionScanResult = Grounds & {
     outcome: Simulation['outcome']
     gasUsed: string
     besidesGas: string | null
+    /** Wei. */
+    dataFee: string | null
     revertReason: string | null
     toppedUp: boolean
     truncated: boolean
@@ -105,6 +107,8 @@ export function renderTransaction(scan: {
   /** Whether an unlisted token carries a known one's name; its symbol is then not shown. By default no token does. */
   imitates?: NamesKnown['imitates']
   intelAsOf: string
+  /** Wei that the network charges for publishing the transaction on Ethereum. */
+  dataFee?: bigint | null
 }): TransactionScanResult {
   const { input, gathered, score } = scan
   const { facts } = gathered
@@ -192,7 +196,7 @@ function renderOperation(
 }
 
 function renderSimulation(
-  { input, gathered: { facts }, score }: Parameters<typeof renderTransaction>[0],
+  { input, gathered: { facts }, score, dataFee = null }: Parameters<typeof renderTransaction>[0],
   simulation: Simulation,
 ): TransactionScanResult['simulation'] {
   return {
@@ -201,6 +205,7 @@ function renderSimulation(
     outcome: simulation.outcome,
     gasUsed: String(simulation.gasUsed),
     besidesGas: NETWORKS[input.chain].fees.besidesGas,
+    dataFee: dataFee === null ? null : String(dataFee),
     revertReason: simulation.revertReason,
     toppedUp: simulation.toppedUp,
     truncated: simulation.truncated,

@@ -12,6 +12,7 @@ import { transactionPolicy } from '../../policies/transactionPolicy.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { type Explainer, explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import { DATA_FEE, type DataFee, dataFeeOf } from './dataFee.ts'
 import type { BundleEnd } from './judgePrefixes.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
 import { protectTransaction } from './protect/protectTransaction.ts'
@@ -77,11 +78,15 @@ export async function gatherAndJudge(
     onFact,
   })
   refuseWithoutHead(gathered, input)
-  const agreement = await endpointAgreement(sources, [gathered], signal)
-  const unavailable = withSecondEndpoint(failed, agreement)
+  const [agreement, dataFee] = await Promise.all([
+    endpointAgreement(sources, [gathered], signal),
+    dataFeeIn(input, gathered, sources, signal),
+  ])
+  const confirmed = withSecondEndpoint(failed, agreement)
+  const unavailable = dataFee.missing ? [...confirmed, DATA_FEE] : confirmed
   const score = scoreOutcomes(outcomes, {
     chain: input.chain,
-    failedSources: unavailable.length,
+    failedSources: confirmed.length,
     diverged,
     uncovered: uncoveredShare(gathered.facts),
     failedExecutions: failedExecutions(gathered),
@@ -94,10 +99,21 @@ export async function gatherAndJudge(
     unavailable,
     imitates: sources.imitates,
     intelAsOf: sources.intelAsOf(),
+    dataFee: dataFee.fee,
   })
   const trace = input.trace ? { trace: traceOf(input, gathered, sources) } : {}
   const explanation = await inWords(input, result, explainer, signal)
   return { gathered, ends, result: { ...result, ...trace, explanation } }
+}
+
+async function dataFeeIn(
+  { chain, transaction, simulate }: TransactionScanInput,
+  { facts: { block } }: GatheredFacts,
+  sources: TransactionSources,
+  signal: AbortSignal,
+): Promise<DataFee> {
+  if (block === undefined || !simulate) return { fee: null, missing: false }
+  return dataFeeOf(sources, { chain, block, transaction }, signal)
 }
 
 /** Every call of the execution; null when it has no call tree. */

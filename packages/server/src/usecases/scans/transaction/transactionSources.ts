@@ -98,6 +98,8 @@ export type TransactionSources = {
   ensName(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<string | null>
   /** eth_call at the block; null when it reverts. */
   read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
+  /** eth_call of a contract of the network itself at the block, with gas for long arguments. Rejects when it reverts. */
+  callPredeploy?(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex>
   codeOnOtherNetworks(address: Address, signal: AbortSignal): Promise<Facts['codeOnOtherNetworks']>
   /** What a stranger can take from the account once it runs the delegate's code (EIP-7702): the first way that is seen. */
   delegateActs(
