@@ -39,8 +39,8 @@ export function safeAddress(factory: Address, singleton: Address, setUp: `0x${st
 
 /** Address of the ERC-4337 account that the sandbox's factory creates for this owner with salt 0. */
 export function accountAddress(factory: Address, owner: Address): Address {
-  // The factory was put in place, so that what its constructor creates has nonce 0.
-  const implementation = getContractAddress({ from: factory, nonce: 0n })
+  // The first contract that the factory's constructor creates.
+  const implementation = getContractAddress({ from: factory, nonce: 1n })
   const setUp = encodeFunctionData({ abi: INITIALIZE, functionName: 'initialize', args: [owner] })
   const bytecode = initCode('AccountProxy', [implementation, setUp])
   return getCreate2Address({ from: factory, salt: `0x${'0'.repeat(64)}`, bytecode })
