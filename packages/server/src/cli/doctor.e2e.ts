@@ -43,7 +43,7 @@ async function examine(env: Record<string, string>) {
   return { code, stderr, examined, find }
 }
 
-test('what is well is said to be, and nothing is made', async () => {
+test('a sound part is ok, and no file is made', async () => {
   const { find, code, stderr } = await examine({})
   for (const [part, name] of [
     ['database', 'SQLite'],

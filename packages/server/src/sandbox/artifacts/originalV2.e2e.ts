@@ -128,7 +128,7 @@ describe('our constant-product exchange against Uniswap V2', () => {
     assert.ok(done > 150, `${done} of 300 went through`)
   })
 
-  test('pairs refuse the same, and give what nobody holds to who asks', async () => {
+  test('pairs refuse the same, and give surplus tokens to the caller of skim', async () => {
     const pair = 'plain/weth'
     const call = (name: string, args: readonly unknown[]) => act({ from: A, to: pair, name, args: () => args })
     await call('swap', [0n, 0n, A, '0x'])
