@@ -29,7 +29,7 @@ const freePort = async () => {
 }
 async function examine(env: Record<string, string>) {
   const elsewhere = { BSC_RPC_URLS: chain.url, POLYGON_RPC_URLS: chain.url }
-  const { code, stdout, stderr } = await runCommand(folder, ['doctor', '--json'], {
+  const { code, stdout, stderr } = await runCommand(folder, ['doctor', '--installation', '--json'], {
     DATABASE_URL: `sqlite:${join(folder, 'new.db')}`,
     CACHE_DIR: join(folder, 'cache'),
     PORT: await freePort(),

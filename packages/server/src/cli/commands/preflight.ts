@@ -2,8 +2,8 @@ import { examineInstallation } from '../../composition/examineInstallation.ts'
 import { printJson, printTable } from '../print.ts'
 import { readOwnConfig } from '../readOwnConfig.ts'
 
-/** `redoubt doctor`: whether this machine and this environment have what the service needs. Fails where a part failed. */
-export async function doctor({ json }: { json: boolean }): Promise<void> {
+/** `redoubt preflight`: whether this machine and this environment have what the service needs. Fails where a part failed. */
+export async function preflight({ json }: { json: boolean }): Promise<void> {
   const examined = await examineInstallation(readOwnConfig())
   if (json) printJson(examined)
   else
