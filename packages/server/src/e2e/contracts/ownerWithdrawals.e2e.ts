@@ -188,10 +188,7 @@ describe('deposits that an owner can withdraw', () => {
     })
 
   /** Without a user so far: the entry is made up from the code. */
-  const unused: Record<
-    string,
-    { contract: ArtifactName; args: () => unknown[]; data: () => Hex; loud: boolean }
-  > = {
+  const unused: Record<string, { contract: ArtifactName; args: () => unknown[]; data: () => Hex; loud: boolean }> = {
     'coins whose withdrawal one key closes': {
       contract: 'DepositDesk',
       args: () => [5n, world.actors.spender, ZERO],

@@ -40,9 +40,7 @@ describe('power over deposits that a contract holds', () => {
       ['a Safe of one signature', sandbox.world.safe.account, []],
       ['a Safe of two signatures', sandbox.world.safe.treasury, []],
     ] as const) {
-      const keeper = artifact.startsWith('0x')
-        ? (artifact as Address)
-        : await deploy(artifact as ArtifactName, args)
+      const keeper = artifact.startsWith('0x') ? (artifact as Address) : await deploy(artifact as ArtifactName, args)
       const pot = await deploy('TokenPot', [BigInt(TAKES), keeper, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pot, units(1_000_000, 6)) })
       const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(700, 6)] })
