@@ -65,7 +65,7 @@ function finish(dist: string): void {
       throw new Error(`${path} starts ${worker}, which is not built: add it to "files" of tsconfig.build.json.`)
     }
   }
-  cpSync(join(ROOT, 'LICENSE'), join(dist, 'LICENSE'))
+  for (const name of ['LICENSE', 'NOTICE', 'THIRD-PARTY.md']) cpSync(join(ROOT, name), join(dist, name))
 }
 
 build()

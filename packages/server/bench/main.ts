@@ -1,6 +1,7 @@
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
 
 export type BenchOptions = {
   /** Folder of evaluation data, absolute. */
@@ -17,12 +18,24 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' },
     unopened: { type: 'boolean', default: false },
     details: { type: 'string' },
+    only: { type: 'string' },
+    limit: { type: 'string', default: '600' },
   },
 })
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
-  process.stderr.write('usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE]\n')
+  process.stderr.write(
+    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n',
+  )
   process.exit(2)
+}
+if (name === 'all') {
+  const names = chosen(namesIn(import.meta.dirname, ['main', 'percentile']), values.only)
+  const onLine = (line: string) => process.stdout.write(`${line}\n`)
+  const args = ['--data', values.data]
+  const ran = await runAll({ main: import.meta.filename, names, args, limitSeconds: Number(values.limit), onLine })
+  process.stderr.write(`${tableOf(ran)}\n`)
+  process.exit(exitCodeOf(ran))
 }
 const { default: bench } = (await import(`./${name}.ts`)) as { default: (options: BenchOptions) => Promise<object> }
 const figures = await bench({
@@ -30,5 +43,8 @@ const figures = await bench({
   unopened: values.unopened,
   details: values.details === undefined ? null : resolve(values.details),
 })
+const load = Number(loadavg()[0]?.toFixed(2))
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? process.arch}, Node ${process.versions.node}`
-process.stdout.write(`${JSON.stringify({ name, machine, date: new Date().toISOString().slice(0, 10), ...figures })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ name, machine, date: new Date().toISOString().slice(0, 10), load, ...figures })}\n`,
+)

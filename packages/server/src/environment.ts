@@ -78,7 +78,8 @@ export const ENVIRONMENT = Type.Object({
     default: 3,
     minimum: 1,
     maximum: 100,
-    description: 'Calls a second that lists of accounts may make of it: what the plan of your key allows.',
+    description:
+      'Calls a second that lists of accounts may make of it: what the plan of your key allows. Workers of one machine share them.',
   }),
   BLOCKSCOUT_URLS: Type.String({
     default: '',

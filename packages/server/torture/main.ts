@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { chosen, exitCodeOf, namesIn, runAll, tableOf } from '../bench/runAll.ts'
 import { CannotRun } from './cannotRun.ts'
 
 /** What a torture is given: the folder of evaluation data, absolute; it need not be there. */
@@ -9,12 +10,26 @@ export type TortureResult = { failed: number; [count: string]: unknown }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' } },
+  options: {
+    data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' },
+    only: { type: 'string' },
+    limit: { type: 'string', default: '3600' },
+  },
 })
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
-  process.stderr.write('usage: npm run torture -- NAME [--data DIR]\n')
+  process.stderr.write(
+    'usage: npm run torture -- NAME [--data DIR]\n       npm run torture -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n',
+  )
   process.exit(2)
+}
+if (name === 'all') {
+  const names = chosen(namesIn(import.meta.dirname, ['main']), values.only)
+  const onLine = (line: string) => process.stdout.write(`${line}\n`)
+  const args = ['--data', values.data]
+  const ran = await runAll({ main: import.meta.filename, names, args, limitSeconds: Number(values.limit), onLine })
+  process.stderr.write(`${tableOf(ran)}\n`)
+  process.exit(exitCodeOf(ran))
 }
 const { default: torture } = (await import(`./${name}.ts`)) as {
   default: (options: TortureOptions) => Promise<TortureResult>

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { maxUint256 } from 'viem'
 import { concatHex, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
-import { readArtifact } from '../../src/sandbox/artifacts/readArtifact.ts'
+import { readOriginal } from '../../src/sandbox/testing/readOriginal.ts'
 import type { FixtureAccount } from '../replay/fixtureSource.ts'
 import { holdingOf, merged } from './approvalAttacks.ts'
 import type { Attack } from './attack.ts'
@@ -27,10 +27,10 @@ export type AccountKit = { code: Hex; parts: [Address, FixtureAccount][] }
 
 /** Deploys the entry point and an account's code; null where the block's rules do not run them. */
 export async function deployAccountKit(node: AttackNode): Promise<AccountKit | null> {
-  const entry = await node.deployAll(readArtifact('EntryPoint07').bytecode, THIEF).catch(() => [])
+  const entry = await node.deployAll(readOriginal('OriginalEntryPoint07').bytecode, THIEF).catch(() => [])
   const args = encodeAbiParameters([{ type: 'address' }], [ENTRY_POINT])
   const factory = await node
-    .deployAll(concatHex([readArtifact('SimpleAccountFactory07').bytecode, args]), THIEF)
+    .deployAll(concatHex([readOriginal('OriginalAccountFactory07').bytecode, args]), THIEF)
     .catch(() => [])
   const own = factory.find(([, { code }]) => code.includes(EXECUTE_BATCH))
   const point = entry.toSorted(([, a], [, b]) => b.code.length - a.code.length)[0]

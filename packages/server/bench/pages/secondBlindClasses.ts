@@ -95,7 +95,7 @@ document.addEventListener('click', async (event) => { const act = event.target.c
     title: 'Alder exchange',
     html: '<h1>Alder exchange</h1><p>An open exchange without accounts. Fees go to those who provide liquidity.</p><p><a href="/app">Open the app</a> <a href="/docs">Documents</a></p>',
     others: {
-      '/app': `<h1>Swap</h1><p>You pay 0.05 ETH and receive at least 150 USDC.</p><button id="go">Swap</button><script>document.getElementById('go').onclick = async () => { ${asks('eth_sendTransaction', [{ from: VISITOR, to: world.dex.v2Router, value: '0xb1a2bc2ec50000', data: world.call('UniswapV2Router02', 'swapExactETHForTokens', [150n * 10n ** 6n, [world.tokens.wrapped, world.tokens.usdc], VISITOR, 4_294_967_295n]) }])} }</script>`,
+      '/app': `<h1>Swap</h1><p>You pay 0.05 ETH and receive at least 150 USDC.</p><button id="go">Swap</button><script>document.getElementById('go').onclick = async () => { ${asks('eth_sendTransaction', [{ from: VISITOR, to: world.dex.v2Router, value: '0xb1a2bc2ec50000', data: world.call('V2Router', 'swapExactETHForTokens', [150n * 10n ** 6n, [world.tokens.wrapped, world.tokens.usdc], VISITOR, 4_294_967_295n]) }])} }</script>`,
     },
   })),
   raw('delegated-mint', false, (world) => ({

@@ -46,6 +46,15 @@ Example:
     .option('--once', 'end after the scans instead of staying up', false)
     .action(async (options: { once: boolean }) => (await import('./commands/demo.ts')).demo(options))
   program
+    .command('preflight')
+    .description('check what the service needs here: database, folders, simulator, browser, ports, RPC endpoints')
+    .option('--json', 'print JSON', false)
+    .addHelpText(
+      'after',
+      '\nIt ends with 1 where a check failed. `redoubt doctor --installation` is the same.\n\nExample:\n  $ redoubt preflight',
+    )
+    .action(async (options: { json: boolean }) => (await import('./commands/preflight.ts')).preflight(options))
+  program
     .command('endpoints')
     .description('check each RPC endpoint of the environment: chain id, head, archive, traces, overrides, logs, proofs')
     .option('--json', 'print JSON', false)

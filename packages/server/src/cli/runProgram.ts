@@ -5,6 +5,9 @@ import { describeError } from './print.ts'
 
 /** Runs `redoubt ARGS` and answers its exit code: 0 done, 1 failed, 2 wrong usage; the client's commands have more. */
 export async function runProgram(args: readonly string[]): Promise<number> {
+  // `doctor` alone asks a running service, as a client does.
+  if (args[0] === 'doctor' && args.includes('--installation'))
+    return runProgram(['preflight', ...args.slice(1).filter((one) => one !== '--installation')])
   if (isClientCommand(args)) return runClientCommand(args)
   if (args[0] === 'mcp') return (await import('@redoubt/mcp/runMcp.ts')).runMcp(args.slice(1))
   try {

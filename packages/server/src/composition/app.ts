@@ -82,7 +82,7 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'rec
   /** What it does; default everything. */
   role?: Role
   /** Of one among several processes. */
-  worker?: Pick<WorkerLink, 'workers' | 'siblings' | 'scrape' | 'measure'> | null
+  worker?: Pick<WorkerLink, 'slot' | 'workers' | 'siblings' | 'scrape' | 'measure'> | null
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
 }
@@ -140,6 +140,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     const { createScans } = await loadScans()
     return createScans({
       config,
+      share: worker && { slot: worker.slot, of: worker.workers },
       offered,
       egress,
       health,

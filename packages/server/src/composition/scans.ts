@@ -17,6 +17,7 @@ import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import { readSignedTransaction } from '../evm/decode/signedTransaction.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
+import type { Share } from '../evm/history/wallet/etherscanHistory.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
 import { createVerification, type Verification } from '../evm/verification/createVerification.ts'
 import { createAddressIntel } from '../intel/addressIntel.ts'
@@ -69,6 +70,7 @@ export type Scans = ReturnType<typeof createScans>
  */
 export function createScans({
   config,
+  share,
   offered,
   egress,
   health,
@@ -86,6 +88,8 @@ export function createScans({
   clearSigning,
 }: {
   config: Config & Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'recentBlocks'>
+  /** Of what all workers on this machine may ask together; null: it is alone. */
+  share: Share | null
   offered: OfferedNetworks
   egress: Egress
   health: SourceHealth
@@ -125,7 +129,10 @@ export function createScans({
       intelAsOf,
       listRevision: lists.revision,
       verification: createVerification(createExplorers(config.explorers, explorers)),
-      historyExplorers: createHistoryExplorers(config.explorers, explorers),
+      historyExplorers: createHistoryExplorers(
+        { ...config.explorers, etherscan: share ? { ...etherscan, share } : etherscan },
+        explorers,
+      ),
       compareEndpoints: true,
     })
   })

@@ -10,7 +10,7 @@ export function isSandboxChain(chain: Chain): chain is SandboxChain {
   return SANDBOX_CHAINS.some((one) => one === chain)
 }
 
-/** Where the real contracts of a network live; the sandbox puts real bytecode at the same places. EIP-55. */
+/** Where the real contracts of a network live; the sandbox puts contracts with the same interfaces at the same places. EIP-55. */
 export type CanonicalAddresses = {
   /** Wrapped native coin. */
   wrapped: Address
@@ -56,7 +56,7 @@ export const EVERYWHERE = {
 
 /**
  * Sources: the issuers' and projects' deployment pages and data.chain.link. On BNB Smart Chain Uniswap deployed only
- * SwapRouter02 and QuoterV2: the code put at its address there is SwapRouter's, and the
+ * SwapRouter02 and QuoterV2: what stands at its address there answers as SwapRouter does, and the
  * older Quoter stands where it does on the other two networks.
  */
 export const CANONICAL: Readonly<Record<SandboxChain, CanonicalAddresses>> = {

@@ -1,4 +1,5 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
+import { stringToHex } from 'viem/utils'
 import { ACTORS } from './actors.ts'
 import type { ArtifactName } from './artifacts/readArtifact.ts'
 import { EVERYWHERE, type PriceFeedName } from './canonical.ts'
@@ -10,9 +11,6 @@ import type { SandboxWorld } from './world.ts'
 const UNISWAP_V2_DEPLOYER = '0x9C33eaCc2F50E39940D3AfaF2c7B8246B681A374'
 const UNISWAP_V3_DEPLOYER = '0x6C9FC64A53c1b71FB3f9Af64d1ae3A4931A5f4E9'
 const MULTICALL3_DEPLOYER = '0x05f32B3cC3888453ff71B01135B34FF8e41263F2'
-/** Where Ethereum's position manager finds its pictures; there is no code in the sandbox, so tokenURI reverts. */
-const V3_DESCRIPTOR = '0x91ae842A5Ffd8d12023116943e72A606179294f3'
-const NO_SALT = `0x${'0'.repeat(64)}` as const
 
 /** Dollars minted at genesis by the issuer of each dollar token. */
 export const GENESIS_DOLLARS = 400_000_000
@@ -36,7 +34,7 @@ function tokens({ chain, tokens: at, decimals }: SandboxWorld): Placement[] {
 
 function exchanges({ chain, dex, tokens: { wrapped } }: SandboxWorld): Placement[] {
   const v3 = [dex.v3Factory, wrapped]
-  // `nonce` is the real deployer's: null where the sandbox runs Uniswap's code at another project's address.
+  // `nonce` is the real deployer's: null at another project's address.
   const v2Nonce = (nonce: number) => (chain === 'ethereum' ? nonce : null)
   const v3Nonce = (nonce: number) => (chain === 'bsc' ? null : nonce)
   const by = (deployer: Address, nonce: number | null, address: Address, name: ArtifactName, args: unknown[]) =>
@@ -44,52 +42,47 @@ function exchanges({ chain, dex, tokens: { wrapped } }: SandboxWorld): Placement
       ? inPlace(address, name, name, args)
       : ({ how: 'created', deployer, nonce, address, note: name, code: initCode(name, args) } as const)
   return [
-    by(UNISWAP_V2_DEPLOYER, v2Nonce(0), dex.v2Factory, 'UniswapV2Factory', [ACTORS.worker.address]),
-    by(UNISWAP_V2_DEPLOYER, v2Nonce(3), dex.v2Router, 'UniswapV2Router02', [dex.v2Factory, wrapped]),
-    by(UNISWAP_V3_DEPLOYER, v3Nonce(0), dex.v3Factory, 'UniswapV3Factory', []),
-    by(UNISWAP_V3_DEPLOYER, v3Nonce(3), dex.quoter, 'Quoter', v3),
-    by(UNISWAP_V3_DEPLOYER, v3Nonce(4), dex.v3Router, 'SwapRouter', v3),
-    by(UNISWAP_V3_DEPLOYER, v3Nonce(8), dex.positionManager, 'NonfungiblePositionManager', [...v3, V3_DESCRIPTOR]),
-    by(UNISWAP_V3_DEPLOYER, v3Nonce(13), dex.quoterV2, 'QuoterV2', v3),
+    by(UNISWAP_V2_DEPLOYER, v2Nonce(0), dex.v2Factory, 'V2Factory', [ACTORS.worker.address]),
+    by(UNISWAP_V2_DEPLOYER, v2Nonce(3), dex.v2Router, 'V2Router', [dex.v2Factory, wrapped]),
+    by(UNISWAP_V3_DEPLOYER, v3Nonce(0), dex.v3Factory, 'V3Factory', []),
+    by(UNISWAP_V3_DEPLOYER, v3Nonce(3), dex.quoter, 'V3Quoter', v3),
+    by(UNISWAP_V3_DEPLOYER, v3Nonce(4), dex.v3Router, 'V3Router', v3),
+    by(UNISWAP_V3_DEPLOYER, v3Nonce(8), dex.positionManager, 'V3PositionManager', v3),
+    by(UNISWAP_V3_DEPLOYER, v3Nonce(13), dex.quoterV2, 'V3QuoterV2', v3),
   ]
 }
 
+/** Our own contracts with the interfaces of Safe 1.3.0 and 1.4.1, where Safe's stand on every network. */
 function safes(): Placement[] {
-  const salted = (factory: Address, address: Address, name: ArtifactName): Placement => {
-    return { how: 'salted', factory, salt: NO_SALT, address, note: name, code: initCode(name) }
-  }
-  const v130 = (address: Address, name: ArtifactName) => salted(EVERYWHERE.create2Factory, address, name)
-  const v141 = (address: Address, name: ArtifactName) => salted(EVERYWHERE.safeSingletonFactory, address, name)
+  const version = (text: string) => stringToHex(text, { size: 5 })
+  const [v130, v141] = [version('1.3.0'), version('1.4.1')]
   return [
-    v130('0xd9Db270c1B5E3Bd161E8c8503c55cEABeE709552', 'GnosisSafe130'),
-    v130('0x3E5c63644E683549055b9Be8653de26E0B4CD36E', 'GnosisSafeL2130'),
-    v130('0xa6B71E26C5e0845f74c812102Ca7114b6a896AB2', 'GnosisSafeProxyFactory130'),
-    v130('0xf48f2B2d2a534e402487b3ee7C18c33Aec0Fe5e4', 'CompatibilityFallbackHandler130'),
-    v130('0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761', 'MultiSend130'),
-    v130('0x40A2aCCbd92BCA938b02010E17A5b8929b49130D', 'MultiSendCallOnly130'),
-    v141('0x41675C099F32341bf84BFc5382aF534df5C7461a', 'Safe141'),
-    v141('0x29fcB43b46531BcA003ddC8FCB67FFE91900C762', 'SafeL2141'),
-    v141('0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67', 'SafeProxyFactory141'),
-    v141('0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99', 'CompatibilityFallbackHandler141'),
-    v141('0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526', 'MultiSend141'),
-    v141('0x9641d764fc13c8B624c04430C7356C1C7C8102e2', 'MultiSendCallOnly141'),
+    inPlace('0xd9Db270c1B5E3Bd161E8c8503c55cEABeE709552', 'Safe 1.3.0', 'SafeWallet', [v130, false]),
+    inPlace('0x3E5c63644E683549055b9Be8653de26E0B4CD36E', 'Safe 1.3.0 L2', 'SafeWallet', [v130, true]),
+    inPlace('0xa6B71E26C5e0845f74c812102Ca7114b6a896AB2', 'Safe 1.3.0 factory', 'SafeWalletFactory', [false]),
+    inPlace('0xf48f2B2d2a534e402487b3ee7C18c33Aec0Fe5e4', 'Safe 1.3.0 handler', 'SafeHandler', []),
+    inPlace('0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761', 'MultiSend 1.3.0', 'SafeMultiSend', [false]),
+    inPlace('0x40A2aCCbd92BCA938b02010E17A5b8929b49130D', 'MultiSendCallOnly 1.3.0', 'SafeMultiSend', [true]),
+    inPlace('0x41675C099F32341bf84BFc5382aF534df5C7461a', 'Safe 1.4.1', 'SafeWallet', [v141, false]),
+    inPlace('0x29fcB43b46531BcA003ddC8FCB67FFE91900C762', 'Safe 1.4.1 L2', 'SafeWallet', [v141, true]),
+    inPlace('0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67', 'Safe 1.4.1 factory', 'SafeWalletFactory', [true]),
+    inPlace('0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99', 'Safe 1.4.1 handler', 'SafeHandler', []),
+    inPlace('0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526', 'MultiSend 1.4.1', 'SafeMultiSend', [false]),
+    inPlace('0x9641d764fc13c8B624c04430C7356C1C7C8102e2', 'MultiSendCallOnly 1.4.1', 'SafeMultiSend', [true]),
   ]
 }
 
-/** ERC-4337 with its real salts. Accounts come from the factories, each made for one entry point. */
+/** Our own contracts with the interfaces of eth-infinitism's. Accounts come from the factories, each made for one entry point. */
 function smartAccounts(): Placement[] {
-  const salted = (address: Address, name: ArtifactName, args: unknown[] = [], salt: Hex = NO_SALT): Placement => {
-    return { how: 'salted', factory: EVERYWHERE.create2Factory, salt, address, note: name, code: initCode(name, args) }
-  }
   const { entryPoint06, entryPoint07, entryPoint08, accountFactory06, accountFactory07, accountFactory08 } = EVERYWHERE
   return [
-    salted(entryPoint06, 'EntryPoint06'),
-    salted(entryPoint07, 'EntryPoint07', [], '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'),
-    salted(entryPoint08, 'EntryPoint08', [], '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'),
-    salted(accountFactory06, 'SimpleAccountFactory06', [entryPoint06]),
-    salted(accountFactory07, 'SimpleAccountFactory07', [entryPoint07]),
-    salted(accountFactory08, 'SimpleAccountFactory08', [entryPoint08]),
-    salted(EVERYWHERE.simple7702, 'Simple7702Account'),
+    inPlace(entryPoint06, 'entry point 0.6', 'EntryPoint06', []),
+    inPlace(entryPoint07, 'entry point 0.7', 'EntryPoint07', []),
+    inPlace(entryPoint08, 'entry point 0.8', 'EntryPoint08', []),
+    inPlace(accountFactory06, 'account factory 0.6', 'SimpleAccountFactory06', [entryPoint06]),
+    inPlace(accountFactory07, 'account factory 0.7', 'SimpleAccountFactory07', [entryPoint07]),
+    inPlace(accountFactory08, 'account factory 0.8', 'SimpleAccountFactory08', [entryPoint08]),
+    inPlace(EVERYWHERE.simple7702, 'account code for EIP-7702', 'Simple7702Account', []),
   ]
 }
 

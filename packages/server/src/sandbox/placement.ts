@@ -54,6 +54,8 @@ async function placeHere(
   tick: () => number,
 ): Promise<void> {
   await chain.rpc('anvil_setCode', [address, code])
+  // As a contract that was created (EIP-161): what its constructor creates is then where it would be.
+  await chain.rpc('anvil_setNonce', [address, '0x1'])
   const runtime = await chain.rpc('eth_call', [{ from: payer, to: address, gas: numberToHex(16_000_000n) }, 'latest'])
   await chain.send({ from: payer, to: address, gas: 16_000_000n, note: `construct ${note}` })
   await chain.mine(tick())

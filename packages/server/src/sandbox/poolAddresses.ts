@@ -1,38 +1,49 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem/utils'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  getContractAddress,
+  getCreate2Address,
+  keccak256,
+  parseAbi,
+} from 'viem/utils'
 import { initCode } from './nodeRpc.ts'
 
-/** Hash of the pair's init code that the router of Uniswap V2 has built in; proven in sandbox.e2e.ts. */
-export const V2_PAIR_INIT_HASH = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
-/** The same for Uniswap V3's periphery (PoolAddress.sol). */
-export const V3_POOL_INIT_HASH = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
+const INITIALIZE = parseAbi(['function initialize(address owner)'])
 
 /** Both tokens in the order pools keep them. */
 export function sortTokens(a: Address, b: Address): [Address, Address] {
   return a.toLowerCase() < b.toLowerCase() ? [a, b] : [b, a]
 }
 
-/**
- * Address of a Uniswap V2 pair. The forks of the other networks run Uniswap's code in the sandbox, so their pairs are
- * not where PancakeSwap's and QuickSwap's own code would put them.
- */
+/** Address of a V2 pair. The sandbox's pairs are code of our own, so they are not where the real exchanges would put them. */
 export function v2PairAddress(factory: Address, a: Address, b: Address): Address {
   const salt = keccak256(encodePacked(['address', 'address'], sortTokens(a, b)))
-  return getCreate2Address({ from: factory, salt, bytecodeHash: V2_PAIR_INIT_HASH })
+  return getCreate2Address({ from: factory, salt, bytecode: initCode('V2Pair') })
 }
 
-/** Address of a Uniswap V3 pool; `fee` in hundredths of a basis point. */
+/** Address of a V3 pool; `fee` in hundredths of a basis point. */
 export function v3PoolAddress(factory: Address, a: Address, b: Address, fee: number): Address {
   const types = [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }] as const
   const salt = keccak256(encodeAbiParameters(types, [...sortTokens(a, b), fee]))
-  return getCreate2Address({ from: factory, salt, bytecodeHash: V3_POOL_INIT_HASH })
+  return getCreate2Address({ from: factory, salt, bytecode: initCode('V3Pool') })
 }
 
-/** Address of a Safe account that its 1.4.1 factory creates for this set-up call and nonce. */
+/** Address of a Safe account that the sandbox's factory creates for this set-up call and nonce. */
 export function safeAddress(factory: Address, singleton: Address, setUp: `0x${string}`, saltNonce: bigint): Address {
   const salt = keccak256(encodePacked(['bytes32', 'uint256'], [keccak256(setUp), saltNonce]))
-  const code = encodePacked(['bytes', 'uint256'], [initCode('SafeProxy141'), BigInt(singleton)])
+  const code = encodePacked(['bytes', 'uint256'], [initCode('SafeWalletProxy'), BigInt(singleton)])
   return getCreate2Address({ from: factory, salt, bytecode: code })
+}
+
+/** Address of the ERC-4337 account that the sandbox's factory creates for this owner with salt 0. */
+export function accountAddress(factory: Address, owner: Address): Address {
+  // The first contract that the factory's constructor creates.
+  const implementation = getContractAddress({ from: factory, nonce: 1n })
+  const setUp = encodeFunctionData({ abi: INITIALIZE, functionName: 'initialize', args: [owner] })
+  const bytecode = initCode('AccountProxy', [implementation, setUp])
+  return getCreate2Address({ from: factory, salt: `0x${'0'.repeat(64)}`, bytecode })
 }
 
 /** Address of an EIP-1167 minimal proxy made by the sandbox's clone factory with salt 0. */

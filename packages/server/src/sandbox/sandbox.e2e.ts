@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import { decodeFunctionResult, encodeFunctionData, getContractAddress, hexToBigInt, keccak256 } from 'viem/utils'
+import { decodeFunctionResult, encodeFunctionData, getContractAddress, hexToBigInt } from 'viem/utils'
 import {
   ACCOUNT_FACTORY_ABI,
   COLLECTION_ABI,
@@ -19,8 +19,7 @@ import {
 } from './abis.ts'
 import { ACTORS } from './actors.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
-import { initCode, type NodeRpc, nodeRpc } from './nodeRpc.ts'
-import { V2_PAIR_INIT_HASH, V3_POOL_INIT_HASH } from './poolAddresses.ts'
+import { type NodeRpc, nodeRpc } from './nodeRpc.ts'
 import { HEAD_TIMESTAMP, nativeWorth, PRICES, PROFILES, units } from './profiles.ts'
 import { allScenarios, demoScenarios } from './scenarios.ts'
 import { type Sandbox, type SandboxProgress, startSandbox } from './startSandbox.ts'
@@ -66,14 +65,6 @@ const logs = async (rpc: NodeRpc, filter: object) =>
   }[]
 const near = (actual: number, expected: number, share: number) =>
   assert.ok(Math.abs(actual - expected) <= expected * share, `${actual} is not within ${share * 100} % of ${expected}`)
-
-test('V2 pairs and V3 pools have the init code hashes the routers were compiled with', () => {
-  assert.equal(keccak256(initCode('UniswapV2Pair')), V2_PAIR_INIT_HASH)
-  assert.equal(keccak256(initCode('UniswapV3Pool')), V3_POOL_INIT_HASH)
-  assert.ok(
-    initCode('UniswapV2Router02', [ACTORS.worker.address, ACTORS.worker.address]).includes(V2_PAIR_INIT_HASH.slice(2)),
-  )
-})
 
 test('the poisoner looks like the friend', () => {
   const [friend, poisoner] = [ACTORS.friend.address.toLowerCase(), ACTORS.poisoner.address.toLowerCase()]

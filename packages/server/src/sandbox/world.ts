@@ -4,7 +4,7 @@ import { SAFE_ABI } from './abis.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './actors.ts'
 import type { SandboxChain } from './canonical.ts'
 import { CANONICAL, EVERYWHERE, type PriceFeedName } from './canonical.ts'
-import { cloneAddress, safeAddress, v2PairAddress, v3PoolAddress } from './poolAddresses.ts'
+import { accountAddress, cloneAddress, safeAddress, v2PairAddress, v3PoolAddress } from './poolAddresses.ts'
 import { HEAD_TIMESTAMP, PROFILES } from './profiles.ts'
 
 /** Fee tier of the sandbox's V3 pools, in hundredths of a basis point. */
@@ -155,7 +155,7 @@ export function sandboxWorld(chain: SandboxChain): SandboxWorld {
     sanctionsOracle: EVERYWHERE.sanctionsOracle,
     priceFeeds: places.priceFeeds,
     seaport: EVERYWHERE.seaport,
-    erc4337: ERC4337,
+    erc4337: { ...ERC4337, account: accountAddress(EVERYWHERE.accountFactory07, ACTORS.trader.address) },
     safe: {
       ...SAFE,
       account: safeAddress(SAFE.factory, SAFE.singleton, safeSetUp(), 0n),
@@ -198,7 +198,6 @@ const ERC4337 = {
   accountFactory07: EVERYWHERE.accountFactory07,
   accountFactory08: EVERYWHERE.accountFactory08,
   simple7702: EVERYWHERE.simple7702,
-  account: '0xcd0aDfff333F79C87AA6C86E059c6d92914E0fB3',
 } as const satisfies Record<string, Address>
 
 /** Safe's own addresses, which its singleton factories give on every network. */

@@ -37,7 +37,7 @@ export const DAPPS: readonly PageClass[] = [
   app('swap-coins', swapText, (world) =>
     sends(
       world.dex.v2Router,
-      world.call('UniswapV2Router02', 'swapExactETHForTokens', [
+      world.call('V2Router', 'swapExactETHForTokens', [
         150n * 10n ** 6n,
         [world.tokens.wrapped, world.tokens.usdc],
         VISITOR,
@@ -49,7 +49,7 @@ export const DAPPS: readonly PageClass[] = [
   app('swap-tokens', swapText, (world, variant) => {
     const token = variant % 2 === 0 ? world.tokens.usdc : world.tokens.dai
     const amount = 120n * 10n ** (variant % 2 === 0 ? 6n : 18n)
-    const swap = world.call('UniswapV2Router02', 'swapExactTokensForETH', [
+    const swap = world.call('V2Router', 'swapExactTokensForETH', [
       amount,
       3n * 10n ** 16n,
       [token, world.tokens.wrapped],

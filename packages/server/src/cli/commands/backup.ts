@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { inspectBackup, restoreBackup } from '../../store/backup/restoreBackup.ts'
 import { writeBackup } from '../../store/backup/writeBackup.ts'
@@ -12,9 +12,10 @@ export async function backup(name: string): Promise<void> {
   const { databaseUrl, secret } = readOwnConfig()
   const database = sqliteFileOf(databaseUrl)
   if (database !== null && !existsSync(database)) throw new Error(`There is no database ${database}.`)
+  const file = resolve(name)
+  if (!existsSync(dirname(file))) throw new Error(`There is no folder ${dirname(file)}. Make it, or name another file.`)
   const { engine, keyring } = await openEngine(databaseUrl, secret)
   try {
-    const file = resolve(name)
     const rows = await writeBackup(engine, keyring, file, { version: packageJson.version, now: Date.now() })
     process.stdout.write(
       `${file}: ${rows} rows. It holds no secret: keep REDOUBT_SECRET, or the .secret file, elsewhere.\n`,

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeDeployData, encodeFunctionData, numberToHex, parseAbi, parseEther } from 'viem/utils'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve, approveAll } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
@@ -85,7 +85,7 @@ describe('what becomes of a deposit', () => {
     await service.close()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args })
     const hash = await rpc('eth_sendTransaction', [{ from: spender, data, gas: '0x4c4b40' }])

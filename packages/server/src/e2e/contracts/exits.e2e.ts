@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeDeployData, encodeFunctionData, keccak256, numberToHex, parseAbi, parseEther, toHex } from 'viem/utils'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
@@ -131,7 +131,7 @@ describe('exits of deposits and payments', () => {
     await send(spender, pay(made.worthless as Address, made.paysWorthless as Address, units(10_000, 18)))
     for (const to of ['loan', 'loanTrap']) await send(trader, pay(tokens.usdc, made[to] as Address, dollars(2_000)))
   }
-  async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args })
     const hash = await rpc('eth_sendTransaction', [{ from: spender, data, gas: '0x4c4b40' }])

@@ -5,7 +5,7 @@ import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { encodeDeployData, encodeFunctionData, parseAbi, parseEther, toFunctionSelector } from 'viem/utils'
 import { assemble, deployer } from '../../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { units } from '../../sandbox/profiles.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
@@ -98,7 +98,7 @@ describe('deposits that an owner can withdraw', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     return create(encodeDeployData({ abi, bytecode, args }))
   }
@@ -188,10 +188,7 @@ describe('deposits that an owner can withdraw', () => {
     })
 
   /** Without a user so far: the entry is made up from the code. */
-  const unused: Record<
-    string,
-    { contract: GeneratedArtifactName; args: () => unknown[]; data: () => Hex; loud: boolean }
-  > = {
+  const unused: Record<string, { contract: ArtifactName; args: () => unknown[]; data: () => Hex; loud: boolean }> = {
     'coins whose withdrawal one key closes': {
       contract: 'DepositDesk',
       args: () => [5n, world.actors.spender, ZERO],

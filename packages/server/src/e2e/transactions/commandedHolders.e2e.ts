@@ -4,7 +4,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { units } from '../../sandbox/profiles.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
@@ -40,9 +40,7 @@ describe('power over deposits that a contract holds', () => {
       ['a Safe of one signature', sandbox.world.safe.account, []],
       ['a Safe of two signatures', sandbox.world.safe.treasury, []],
     ] as const) {
-      const keeper = artifact.startsWith('0x')
-        ? (artifact as Address)
-        : await deploy(artifact as GeneratedArtifactName, args)
+      const keeper = artifact.startsWith('0x') ? (artifact as Address) : await deploy(artifact as ArtifactName, args)
       const pot = await deploy('TokenPot', [BigInt(TAKES), keeper, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pot, units(1_000_000, 6)) })
       const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(700, 6)] })
@@ -56,7 +54,7 @@ describe('power over deposits that a contract holds', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: readonly unknown[]): Promise<Address> {
+  async function deploy(name: ArtifactName, args: readonly unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args: [...args] })
     const sent = { from: sandbox.world.actors.spender, data, gas: '0x4c4b40' }

@@ -4,7 +4,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { encodeDeployData, encodeFunctionData, keccak256, parseEther, stringToHex } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { units } from '../../sandbox/profiles.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
@@ -62,7 +62,7 @@ describe('rights used in steps, inside, in another contract or packed', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: unknown[] = []): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[] = []): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args })
     const hash = await sandbox.rpc('eth_sendTransaction', [{ from: world.actors.trader, data, gas: '0x4c4b40' }])
@@ -77,7 +77,7 @@ describe('rights used in steps, inside, in another contract or packed', () => {
     return `0x${answer.slice(26)}`
   }
 
-  function dataOf(name: GeneratedArtifactName, functionName: string, args: readonly unknown[] = []): Hex {
+  function dataOf(name: ArtifactName, functionName: string, args: readonly unknown[] = []): Hex {
     return encodeFunctionData({ abi: readArtifact(name).abi, functionName, args })
   }
 

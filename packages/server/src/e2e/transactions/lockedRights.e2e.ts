@@ -11,7 +11,7 @@ import {
   stringToHex,
 } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 
@@ -63,7 +63,7 @@ describe('rights behind a registry, a secret, a proof or a signature', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: unknown[] = []): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[] = []): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args })
     const hash = await sandbox.rpc('eth_sendTransaction', [{ from: world.actors.trader, data, gas: '0x4c4b40' }])
@@ -72,7 +72,7 @@ describe('rights behind a registry, a secret, a proof or a signature', () => {
     return receipt.contractAddress
   }
 
-  function dataOf(name: GeneratedArtifactName, functionName: string, args: readonly unknown[] = []): Hex {
+  function dataOf(name: ArtifactName, functionName: string, args: readonly unknown[] = []): Hex {
     return encodeFunctionData({ abi: readArtifact(name).abi, functionName, args })
   }
 

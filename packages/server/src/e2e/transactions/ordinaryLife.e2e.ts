@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { encodeDeployData, encodeFunctionData, numberToHex, parseAbi, parseEther } from 'viem/utils'
 import { MULTISEND_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../../sandbox/abis.ts'
 import { ACTORS } from '../../sandbox/actors.ts'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve, approveAll, FAR_DEADLINE } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
@@ -133,7 +133,7 @@ describe('ordinary life is left alone, and its imitations are not', () => {
     await service.close()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: unknown[]): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args })
     const hash = await rpc('eth_sendTransaction', [{ from: spender, data, gas: '0x4c4b40' }])

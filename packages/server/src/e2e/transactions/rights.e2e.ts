@@ -4,7 +4,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { encodeDeployData, encodeFunctionData, keccak256, parseAbi, parseEther, stringToHex } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
-import { type GeneratedArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { transfer } from '../../sandbox/history/calls.ts'
 import { units } from '../../sandbox/profiles.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
@@ -52,7 +52,7 @@ describe('rights that are no approvals', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function deploy(name: GeneratedArtifactName, args: unknown[], value = 0n): Promise<Address> {
+  async function deploy(name: ArtifactName, args: unknown[], value = 0n): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
     const data = encodeDeployData({ abi, bytecode, args })
     const sent = { from: world.actors.trader, data, gas: '0x4c4b40', value: `0x${value.toString(16)}` }
@@ -62,7 +62,7 @@ describe('rights that are no approvals', () => {
     return receipt.contractAddress
   }
 
-  function dataOf(name: GeneratedArtifactName, functionName: string, args: readonly unknown[] = []): Hex {
+  function dataOf(name: ArtifactName, functionName: string, args: readonly unknown[] = []): Hex {
     return encodeFunctionData({ abi: readArtifact(name).abi, functionName, args })
   }
 

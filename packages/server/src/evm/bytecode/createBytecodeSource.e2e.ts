@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { readOriginal } from '../../sandbox/testing/readOriginal.ts'
 import { createAnalysisPool } from './createAnalysisPool.ts'
 import { createBytecodeSource } from './createBytecodeSource.ts'
 
 const { signal } = new AbortController()
 const address: Address = `0x${'70ce'.repeat(10)}`
-const token = readArtifact('TaxToken').deployedBytecode
-const pair3 = readArtifact('UniswapV3Pool').deployedBytecode
+const token = readOriginal('TaxToken').deployedBytecode
+const pair3 = readOriginal('UniswapV3Pool').deployedBytecode
 /** Milliseconds: where an analysis has to be complete, no busy machine may cut it short. */
 const AT_LEISURE = { milliseconds: 60_000 }
 const DATA = process.env.REDOUBT_DATA ?? join(import.meta.dirname, '../../../../../../shared/data')

@@ -5,7 +5,7 @@ import type { AccountKind } from '@redoubt/risk/facts/account.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain, type TestChain } from '../../evm/simulation/testing/testChain.ts'
-import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { readOriginal } from '../../sandbox/testing/readOriginal.ts'
 import { accountFact } from '../accountFact.ts'
 import { knows } from '../testing/knows.ts'
 import { IMPLEMENTATION_SLOT } from './codeTraits.ts'
@@ -23,8 +23,8 @@ const OTHER = at('baad')
 const SLOT_0: Hex = `0x${'0'.repeat(64)}`
 const PLAIN_PROXY: Hex = `0x363d3d373d3d363d7f${IMPLEMENTATION_SLOT.slice(2)}545af43d6000803e6038573d6000fd5b3d6000f3`
 const clone = (of: Address): Hex => `0x363d3d373d3d3d363d73${of.slice(2)}5af43d82803e903d91602b57fd5bf3`
-const safeProxy = readArtifact('SafeProxy141').deployedBytecode
-const safeProxy130 = readArtifact('GnosisSafeProxy130').deployedBytecode
+const safeProxy = readOriginal('SafeProxy141').deployedBytecode
+const safeProxy130 = readOriginal('GnosisSafeProxy130').deployedBytecode
 const masterCopy = answering({ 'masterCopy()': word(SAFE_141), 'VERSION()': word(SAFE_141), 'getThreshold()': 2n })
 
 describe('kinds of accounts that their own code proves', () => {

@@ -84,8 +84,9 @@ export async function callUntrusted(
 
 /**
  * keccak256 of the runtime code of Safe's proxies. Sources: the artefacts that Safe publishes on npm (@gnosis.pm/safe-contracts
- * 1.0.0, 1.1.1, 1.2.0 and 1.3.0, @safe-global/safe-contracts 1.4.1, @safe-global/safe-smart-account 1.5.0). Each sends every
- * call to the address in storage slot 0 and answers `masterCopy()` with it. A Safe that was upgraded keeps its proxy.
+ * 1.0.0, 1.1.1, 1.2.0 and 1.3.0, @safe-global/safe-contracts 1.4.1, @safe-global/safe-smart-account 1.5.0); last, the proxy
+ * of our sandbox. Each sends every call to the address in storage slot 0 and answers `masterCopy()` with it. A Safe that was
+ * upgraded keeps its proxy.
  */
 export const SAFE_PROXY_CODE: ReadonlySet<Hex> = new Set<Hex>([
   '0x9999daa94896b1dc51734d94c68aec28587d45e0584a50b319cb99b1f335d99b',
@@ -94,6 +95,7 @@ export const SAFE_PROXY_CODE: ReadonlySet<Hex> = new Set<Hex>([
   '0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000',
   '0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c',
   '0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f',
+  '0x6bbfcff09a11078fb87fded1bb37bf27347870ebaf28a9291544453defb9f324',
 ])
 
 /** Safe's singletons by address, lower case, with their version. Source: github.com/safe-global/safe-deployments 1.37. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
+import { readOriginal } from '../../sandbox/testing/readOriginal.ts'
 import { codeTraits } from './codeTraits.ts'
 
-const runtime = (name: Parameters<typeof readArtifact>[0]) => codeTraits(readArtifact(name).deployedBytecode)
+const runtime = (name: Parameters<typeof readOriginal>[0]) => codeTraits(readOriginal(name).deployedBytecode)
 
 test('nothing is asked of code that could not answer', () => {
   assert.deepEqual(

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { size } from 'viem'
 import { keccak256 } from 'viem/utils'
-import { type ArtifactName, generatedArtifacts, packageArtifacts, readArtifact } from './readArtifact.ts'
+import { type OriginalName, originals, readOriginal } from '../testing/readOriginal.ts'
+import { generatedArtifacts } from './readArtifact.ts'
 
 const here = import.meta.dirname
 const tool = `${here}/../../../../../tools/contracts`
@@ -52,9 +53,8 @@ test("the committed Permit2 holds our transfer library, not the AGPL one it's pu
 })
 
 test('every artefact reads: an ABI, and code within the limits of EIP-170 and EIP-3860', () => {
-  const libraries = { NFTDescriptor: '0x00000000000000000000000000000000000000fd' } as const
-  for (const name of [...generatedArtifacts, ...(Object.keys(packageArtifacts) as ArtifactName[])]) {
-    const { abi, bytecode, deployedBytecode } = readArtifact(name, libraries)
+  for (const name of [...generatedArtifacts, ...(Object.keys(originals) as OriginalName[])]) {
+    const { abi, bytecode, deployedBytecode } = readOriginal(name)
     assert.ok(Array.isArray(abi), name)
     assert.match(bytecode, /^0x([0-9a-f]{2})+$/, name)
     assert.ok(size(bytecode) <= 49152, name)
@@ -62,13 +62,9 @@ test('every artefact reads: an ABI, and code within the limits of EIP-170 and EI
   }
 })
 
-test('an artefact that needs a library does not read without it', () => {
-  assert.throws(() => readArtifact('NonfungibleTokenPositionDescriptor'), /needs the address of NFTDescriptor/)
-})
-
 test('the packages hold the real Uniswap code: the init code hashes the routers derive pool addresses with', () => {
   const v2 = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
   const v3 = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
-  assert.equal(keccak256(readArtifact('UniswapV2Pair').bytecode), v2)
-  assert.equal(keccak256(readArtifact('UniswapV3Pool').bytecode), v3)
+  assert.equal(keccak256(readOriginal('UniswapV2Pair').bytecode), v2)
+  assert.equal(keccak256(readOriginal('UniswapV3Pool').bytecode), v3)
 })

@@ -19,7 +19,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { startAnvil } from '../anvilProcess.ts'
-import { type ArtifactName, readArtifact } from './readArtifact.ts'
+import { type OriginalName, readOriginal } from '../testing/readOriginal.ts'
+import type { ArtifactName } from './readArtifact.ts'
 
 /** A deployed contract under test. `data` encodes a call; `read` answers a view; `send` mines and must succeed. */
 export type TestContract = {
@@ -63,8 +64,8 @@ export async function startTestChain() {
     assert.equal(receipt.status, 'success')
     return receipt
   }
-  function at(address: Address, name: ArtifactName): TestContract {
-    const { abi } = readArtifact(name)
+  function at(address: Address, name: ArtifactName | OriginalName): TestContract {
+    const { abi } = readOriginal(name)
     const data = (functionName: string, args: readonly unknown[] = []) =>
       encodeFunctionData({ abi, functionName, args })
     return {
@@ -79,8 +80,12 @@ export async function startTestChain() {
         assert.rejects(client.simulateContract({ address, abi, functionName, args, account }), reason),
     }
   }
-  async function deploy(name: ArtifactName, args: readonly unknown[] = [], value = 0n): Promise<TestContract> {
-    const { abi, bytecode } = readArtifact(name)
+  async function deploy(
+    name: ArtifactName | OriginalName,
+    args: readonly unknown[] = [],
+    value = 0n,
+  ): Promise<TestContract> {
+    const { abi, bytecode } = readOriginal(name)
     const { contractAddress } = await send({
       from: owner.address,
       data: encodeDeployData({ abi, bytecode, args }),

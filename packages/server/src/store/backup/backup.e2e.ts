@@ -72,6 +72,7 @@ describe('redoubt backup and restore', () => {
     assert.ok(!text.includes(SECRET) && !text.includes(token.slice(9)))
     await refused(['backup', 'first.backup'], sqlite('first.db'), /exists already/)
     await refused(['backup', 'x.backup'], sqlite('nowhere.db'), /There is no database/)
+    await refused(['backup', 'nowhere/x.backup'], sqlite('first.db'), /There is no folder .*nowhere\. Make it/)
     assert.ok(!existsSync(path('nowhere.db')))
   })
 

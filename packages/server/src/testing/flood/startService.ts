@@ -11,6 +11,7 @@ export type Answer = { status: number; json: UntypedJson; milliseconds: number }
 
 /** The service in a process of its own. `tokens`: one for each account. */
 export type FloodedService = {
+  pid: number
   url: string
   tokens: string[]
   liveToken: string
@@ -32,6 +33,7 @@ export async function startService(accounts: number, env: NodeJS.ProcessEnv = {}
   const dispatcher = new Agent({ connections: 2_048, headersTimeout: 120_000, bodyTimeout: 120_000 })
   return {
     ...made,
+    pid: child.pid ?? 0,
     async ask(token, path, body, signal) {
       const began = performance.now()
       const answer = await request(`${made.url}${path}`, {

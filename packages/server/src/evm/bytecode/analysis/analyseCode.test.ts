@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { type ArtifactName, readArtifact } from '../../../sandbox/artifacts/readArtifact.ts'
+import type { ArtifactName } from '../../../sandbox/artifacts/readArtifact.ts'
+import { type OriginalName, readOriginal } from '../../../sandbox/testing/readOriginal.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { nameFunctions } from '../createBytecodeSource.ts'
 import { analyseCode } from './analyseCode.ts'
@@ -11,9 +12,9 @@ import { hexOf } from './value.ts'
 const of = (code: Hex) => analyseCode(code, () => {})
 const slot = (number: number) => hexOf(BigInt(number))
 
-/** The sandbox's contracts, whose sources are in tools/contracts/src: what is where can be read there. */
-function contract(name: ArtifactName) {
-  const { deployedBytecode, abi } = readArtifact(name)
+/** The sandbox's contracts and the originals of some: of ours, the sources are in tools/contracts/src: what is where can be read there. */
+function contract(name: ArtifactName | OriginalName) {
+  const { deployedBytecode, abi } = readOriginal(name)
   const analysed = of(deployedBytecode)
   const functions = nameFunctions(analysed.functions, abi)
   const named = (text: string) => {
@@ -228,7 +229,7 @@ describe('hostile code', () => {
     })
 
   test('what is cut off says so', () => {
-    const { deployedBytecode } = readArtifact('UniswapV3Pool')
+    const { deployedBytecode } = readOriginal('UniswapV3Pool')
     const early: AnalysedCode[] = []
     const cut = analyseCode(deployedBytecode, (known) => early.push(known), 1_000)
     assert.equal(cut.complete, false)
@@ -238,7 +239,7 @@ describe('hostile code', () => {
 })
 
 test('the same code has the same facts', () => {
-  const { deployedBytecode } = readArtifact('TaxToken')
+  const { deployedBytecode } = readOriginal('TaxToken')
   assert.deepEqual(of(deployedBytecode), of(deployedBytecode))
 })
 

@@ -5,7 +5,7 @@ import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { IMPLEMENTATION_SLOT } from '../../../intel/onchain/codeTraits.ts'
 import { answering } from '../../../intel/onchain/testing/answering.ts'
 import { openSandbox } from '../../../intel/onchain/testing/openSandbox.ts'
-import { readArtifact } from '../../../sandbox/artifacts/readArtifact.ts'
+import { readOriginal } from '../../../sandbox/testing/readOriginal.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { createChainSource } from '../../rpc/createChainSource.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
@@ -48,7 +48,7 @@ const diamond = assemble(
    :list 32 0 MSTORE 2 32 MSTORE ${IMPL} 64 MSTORE ${ADMIN} 96 MSTORE 128 0 RETURN
    :one ${IMPL} 0 MSTORE 32 0 RETURN :owner ${PERSON} 0 MSTORE 32 0 RETURN`,
 )
-const safeProxy = readArtifact('SafeProxy141').deployedBytecode
+const safeProxy = readOriginal('SafeProxy141').deployedBytecode
 const SINGLETON: Address = '0x41675c099f32341bf84bfc5382af534df5c7461a'
 const immutable = { beacon: null, admin: null, upgradeable: false }
 const unknown = { beacon: null, admin: null, upgradeable: null }
@@ -56,10 +56,10 @@ const unknown = { beacon: null, admin: null, upgradeable: null }
 type World = { code: Hex; slots?: Record<Hex, Hex>; also?: Record<Address, Hex> }
 const cases: [string, World, ProxyFact | null][] = [
   ['no code at all', { code: '0x' }, null],
-  ['a token', { code: readArtifact('PlainToken').deployedBytecode }, null],
+  ['a token', { code: readOriginal('PlainToken').deployedBytecode }, null],
   [
     'a token that has a famous slot filled and does not know it',
-    { code: readArtifact('PlainToken').deployedBytecode, slots: { [IMPLEMENTATION_SLOT]: word(IMPL) } },
+    { code: readOriginal('PlainToken').deployedBytecode, slots: { [IMPLEMENTATION_SLOT]: word(IMPL) } },
     null,
   ],
   ...(

@@ -2,7 +2,7 @@ import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { createAskJson, type ServiceLimits } from '../../verification/createAskJson.ts'
 import type { ExplorerAddresses } from '../../verification/createExplorers.ts'
 import { blockscoutHistory } from './blockscoutHistory.ts'
-import { etherscanHistory } from './etherscanHistory.ts'
+import { etherscanHistory, type Share } from './etherscanHistory.ts'
 import type { HistoryReader } from './historyAnswer.ts'
 
 /** Lists are longer than sources of contracts, and slower: a page of 1,000 transactions carries their call data. */
@@ -13,7 +13,9 @@ export function createHistoryExplorers(
   {
     etherscan,
     blockscoutUrls,
-  }: Pick<ExplorerAddresses, 'blockscoutUrls'> & { etherscan: ExplorerAddresses['etherscan'] & { perSecond: number } },
+  }: Pick<ExplorerAddresses, 'blockscoutUrls'> & {
+    etherscan: ExplorerAddresses['etherscan'] & { perSecond: number; share?: Share }
+  },
   http: Pick<OperatorFetch, 'fetch'>,
   options: { limits?: Partial<ServiceLimits>; now?: () => number } = {},
 ): HistoryReader[] {

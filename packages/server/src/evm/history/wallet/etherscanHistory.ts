@@ -35,10 +35,11 @@ export function etherscanHistory(
     urls,
     apiKey,
     perSecond,
-  }: { urls: Readonly<Record<Chain, string | null>>; apiKey: string | null; perSecond: number },
+    share,
+  }: { urls: Readonly<Record<Chain, string | null>>; apiKey: string | null; perSecond: number; share?: Share },
   { askJson, guard }: ServiceAccess,
 ): HistoryReader {
-  const pace: Throttle = createThrottle(perSecond)
+  const pace: Throttle = createThrottle(perSecond, share && { share })
 
   /** Null: too many calls in this second. */
   async function once(chain: Chain, parameters: Record<string, string>): Promise<unknown[] | null> {
@@ -249,15 +250,31 @@ function text(value: unknown): string {
 /** Waits for one's turn. Rejects with the signal's reason. */
 type Throttle = (signal: AbortSignal) => Promise<void>
 
-/** Lets through `perSecond` callers a second, evenly after the first ones: services count the calls of each second. */
-export function createThrottle(perSecond: number, now: () => number = () => performance.now()): Throttle {
+/** One of several processes of this machine that share a key: `slot` from 1 to `of`. */
+export type Share = { slot: number; of: number }
+
+/**
+ * Lets through `perSecond` callers a second, evenly after the first ones: services count the calls of each second. Processes that share
+ * the pace take turns by the clock of the machine, so that they need not ask each other.
+ */
+export function createThrottle(
+  perSecond: number,
+  { share = { slot: 1, of: 1 }, now }: { share?: Share; now?: () => number } = {},
+): Throttle {
   const apart = 1_000 / perSecond
+  const cycle = apart * share.of
+  const clock = now ?? (share.of === 1 ? () => performance.now() : () => Date.now())
   let next = 0
+  const turnFrom = (time: number) => {
+    if (share.of === 1) return time
+    const offset = apart * (share.slot - 1)
+    return offset + Math.ceil((time - offset) / cycle) * cycle
+  }
   return async (signal) => {
     signal.throwIfAborted()
-    const at = Math.max(now(), next)
-    next = at + apart
-    const wait = at - now()
+    const at = turnFrom(Math.max(clock(), next))
+    next = at + (share.of === 1 ? apart : cycle / 2)
+    const wait = at - clock()
     if (wait <= 0) return
     await new Promise<void>((resolve, reject) => {
       const onAbort = () => {

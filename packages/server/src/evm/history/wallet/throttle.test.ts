@@ -20,10 +20,23 @@ describe('a pace', () => {
 
   it('owes nothing for its idle time', async () => {
     let now = 0
-    const pace = createThrottle(1, () => now)
+    const pace = createThrottle(1, { now: () => now })
     await pace(new AbortController().signal)
     now = 10_000
     await pace(new AbortController().signal)
+  })
+
+  it('is shared by processes that take turns: no second has more than it allows', async () => {
+    const paces = [1, 2, 3].map((slot) => createThrottle(100, { share: { slot, of: 3 } }))
+    const at: number[] = []
+    const { signal } = new AbortController()
+    const began = Date.now()
+    await Promise.all(
+      paces.flatMap((pace) => Array.from({ length: 6 }, () => pace(signal).then(() => at.push(Date.now())))),
+    )
+    // Eighteen calls, ten milliseconds apart; without turns three would go at once and the last after sixty.
+    const last = Math.max(...at) - began
+    assert.ok(last >= 160, `${last} ms`)
   })
 
   it('lets go of those who no longer wait', async () => {

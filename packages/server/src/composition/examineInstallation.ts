@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { startAnvil } from '../sandbox/anvilProcess.ts'
+import { openEngine, sqliteFileOf } from '../store/openStore.ts'
+import { checkEndpoints } from './checkEndpoints.ts'
+import { createOfferedNetworks } from './offeredNetworks.ts'
+
+/** One thing that the service needs. `failed`: it does not start, or does not scan; `warning`: it works with less. */
+export type Examined = {
+  part: 'database' | 'folders' | 'simulator' | 'browser' | 'ports' | 'endpoints'
+  name: string
+  state: 'ok' | 'warning' | 'failed'
+  detail: string
+  /** An imperative for the operator; null where nothing is to be done. */
+  remedy: string | null
+}
+
+const BROWSER_MS = 10_000
+const GENESIS = 1_760_000_000
+
+/** Tries everything that the configured service needs on this machine, in the order of its parts. Changes no database. */
+export async function examineInstallation(config: Config): Promise<Examined[]> {
+  const parts = await Promise.all([
+    examineDatabase(config),
+    examineFolders(config),
+    examineSimulator(config),
+    examineBrowser(config),
+    examinePorts(config),
+    examineEndpoints(config),
+  ])
+  return parts.flat()
+}
+
+async function examineDatabase({ databaseUrl, secret }: Config): Promise<Examined[]> {
+  const name = databaseUrl.startsWith('sqlite:') ? 'SQLite' : 'PostgreSQL'
+  const file = sqliteFileOf(databaseUrl)
+  if (file !== null && file !== ':memory:' && !existsSync(file)) {
+    return [ok('database', name, `${file} will be made at the first start`)]
+  }
+  try {
+    const { engine } = await openEngine(databaseUrl, secret)
+    try {
+      await sql`select 1`.execute(engine.db)
+    } finally {
+      await engine.db.destroy()
+    }
+    return [ok('database', name, 'answers')]
+  } catch (error) {
+    const remedy =
+      file === null
+        ? 'Check DATABASE_URL: host, port, database, user and password; and REDOUBT_SECRET.'
+        : 'Check that DATABASE_URL names a database of Redoubt that this user may write, and that its .secret is beside it.'
+    return [failed('database', name, messageOf(error), remedy)]
+  }
+}
+
+async function examineFolders({ cacheDir, databaseUrl }: Config): Promise<Examined[]> {
+  const file = sqliteFileOf(databaseUrl)
+  const folders: [name: string, folder: string][] = [['CACHE_DIR', cacheDir]]
+  if (file !== null && file !== ':memory:') folders.push(['folder of the database', dirname(file)])
+  return Promise.all(
+    folders.map(async ([name, folder]) => {
+      const probe = join(folder, `.redoubt-doctor-${process.pid}`)
+      try {
+        if (name === 'CACHE_DIR') await mkdir(folder, { recursive: true })
+        await writeFile(probe, '')
+        await rm(probe)
+        return ok('folders', name, `${folder} can be written`)
+      } catch (error) {
+        const remedy = `Make ${folder}, and let the user of the service write to it.`
+        return failed('folders', name, messageOf(error), remedy)
+      }
+    }),
+  )
+}
+
+async function examineSimulator({ cacheDir }: Config): Promise<Examined[]> {
+  try {
+    const node = await startAnvil({ chainId: 1, hardfork: 'osaka', genesisTimestamp: GENESIS, baseFee: 1n, cacheDir })
+    await node.close()
+    return [ok('simulator', 'anvil', 'starts')]
+  } catch (error) {
+    const remedy =
+      'Install the packages with their optional ones for this platform (npm install without --no-optional), and let CACHE_DIR be written.'
+    return [failed('simulator', 'anvil', messageOf(error), remedy)]
+  }
+}
+
+async function examineBrowser({ chromiumPath }: Config): Promise<Examined[]> {
+  if (chromiumPath === null) {
+    const remedy = 'Set CHROMIUM_PATH, if URL scans are to run pages.'
+    return [{ part: 'browser', name: 'Chromium', state: 'warning', detail: 'not configured', remedy }]
+  }
+  try {
+    const { stdout } = await promisify(execFile)(chromiumPath, ['--version'], { timeout: BROWSER_MS, env: {} })
+    return [ok('browser', 'Chromium', stdout.trim().slice(0, 80))]
+  } catch (error) {
+    return [failed('browser', 'Chromium', messageOf(error), 'Set CHROMIUM_PATH to a Chromium that this user can run.')]
+  }
+}
+
+async function examinePorts({ port, host, metricsAt }: Config): Promise<Examined[]> {
+  const places = [{ name: 'PORT', port, host }, ...(metricsAt ? [{ name: 'METRICS_PORT', ...metricsAt }] : [])]
+  return Promise.all(
+    places.map(async ({ name, ...place }): Promise<Examined> => {
+      const at = `${place.host}:${place.port}`
+      const server = createServer()
+      try {
+        server.listen({ ...place, exclusive: true })
+        await once(server, 'listening')
+        server.close()
+        await once(server, 'close')
+        return ok('ports', name, `${at} is free`)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
+          return failed('ports', name, messageOf(error), `Choose an address and a port of this machine for ${name}.`)
+        }
+        const remedy = `Stop what listens on ${at}, or set ${name}; nothing is to be done while it is this service.`
+        return { part: 'ports', name, state: 'warning', detail: `${at} is in use`, remedy }
+      }
+    }),
+  )
+}
+
+async function examineEndpoints({ rpcUrls, rpcTimeoutMs }: Config): Promise<Examined[]> {
+  const checked = await checkEndpoints(createOfferedNetworks(rpcUrls).rpcUrls, rpcTimeoutMs)
+  return checked.flatMap(({ chain, host, checks }) =>
+    checks.map(({ name, state, detail, remedy }): Examined => {
+      return { part: 'endpoints', name: `${chain} ${host} ${name}`, state, detail, remedy }
+    }),
+  )
+}
+
+function ok(part: Examined['part'], name: string, detail: string): Examined {
+  return { part, name, state: 'ok', detail, remedy: null }
+}
+
+function failed(part: Examined['part'], name: string, detail: string, remedy: string): Examined {
+  return { part, name, state: 'failed', detail, remedy }
+}
+
+/** The first line: what a child says may be long. Failed connections are AggregateErrors without words of their own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const SOURCES = join(import.meta.dirname, '../src')
+const LIMIT_MS = 3_500_000
+
+/** Counts of the tests that ran; `failed` is 0 only where all passed and there was one. */
+export type TestsRan = { failed: number; tests: number; passed: number; skipped: number; failedTests: string[] }
+
+/** Runs tests of the service by their paths below `src`, as a torture: for what is a test already, with more runs by `env`. */
+export async function runTests(files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<TestsRan> {
+  const paths = files.map((file) => join(SOURCES, file))
+  const args = ['--test', '--test-reporter=tap', '--test-concurrency=1', `--test-timeout=${LIMIT_MS}`, ...paths]
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const count = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0)
+  const failedTests = [...output.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, title]) => title ?? '')
+  const failed = code === 0 && count('pass') > 0 ? 0 : Math.max(1, failedTests.length)
+  return { failed, tests: count('tests'), passed: count('pass'), skipped: count('skipped'), failedTests }
+}
