@@ -9,6 +9,9 @@ export type BenchOptions = {
   unopened: boolean
   /** File for one JSON line a case. */
   details: string | null
+  /** Seed of a generated set, and how many of it; null: the bench's own. */
+  seed: number | null
+  count: number | null
 }
 
 const { values, positionals } = parseArgs({
@@ -17,11 +20,15 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' },
     unopened: { type: 'boolean', default: false },
     details: { type: 'string' },
+    seed: { type: 'string' },
+    count: { type: 'string' },
   },
 })
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
-  process.stderr.write('usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE]\n')
+  process.stderr.write(
+    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE] [--seed N] [--count N]\n',
+  )
   process.exit(2)
 }
 const { default: bench } = (await import(`./${name}.ts`)) as { default: (options: BenchOptions) => Promise<object> }
@@ -29,6 +36,8 @@ const figures = await bench({
   data: resolve(values.data),
   unopened: values.unopened,
   details: values.details === undefined ? null : resolve(values.details),
+  seed: values.seed === undefined ? null : Number(values.seed),
+  count: values.count === undefined ? null : Number(values.count),
 })
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? process.arch}, Node ${process.versions.node}`
 process.stdout.write(`${JSON.stringify({ name, machine, date: new Date().toISOString().slice(0, 10), ...figures })}\n`)
