@@ -23,11 +23,12 @@ export function mutantFigures(judged: readonly JudgedMutant[]) {
       place: by(({ place }) => place),
     },
     missed: harm.filter(({ isCaught }) => !isCaught).map(textOf),
-    alarmed: judged.filter(({ isHarm, riskLevel }) => !isHarm && isHigh(riskLevel)).map(textOf),
+    alarmed: judged.filter(({ isHarm, riskLevel }) => !isHarm && isAlarm(riskLevel)).map(textOf),
   }
 }
 
-const isHigh = (level: string) => level === 'high' || level === 'critical'
+/** A contract scan recommends CAUTION from a score of 40, which is medium. */
+const isAlarm = (level: string) => level === 'medium' || level === 'high' || level === 'critical'
 
 function textOf({ id, power, guard, packing, place, compiler }: JudgedMutant): string {
   return `${id}: ${power}, ${guard}, ${packing}, ${place}, ${compiler}`
@@ -40,7 +41,7 @@ function cellOf(ones: readonly JudgedMutant[]): Cell {
     n: harm.length,
     caught: harm.filter(({ isCaught }) => isCaught).length,
     twins: twins.length,
-    twinsCaution: twins.filter(({ riskLevel }) => riskLevel === 'high').length,
+    twinsCaution: twins.filter(({ riskLevel }) => riskLevel === 'medium' || riskLevel === 'high').length,
     twinsBlocked: twins.filter(({ riskLevel }) => riskLevel === 'critical').length,
   }
 }
