@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem/utils'
 import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
+import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
 import { addChosen, calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
@@ -83,6 +84,11 @@ export async function advance(
   for (;;) {
     if (!count(1)) return failed()
     const byte = code.bytes[frame.pc] ?? 0
+    const deep = runDeepStack(code.bytes, frame.pc, stack)
+    if (deep !== null && deep > 0) {
+      frame.pc += deep
+      continue
+    }
     const opcode = OPCODES[byte]
     if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) return failed()
     if (isPush(byte)) {
