@@ -4894,6 +4894,14 @@ EvidenceById_Limitedpermittounknowncontract = TypedDict("EvidenceById_Limitedper
     "until": "NotRequired[Union[str, None]]",
     "use": "NotRequired[str]",
 })
+EvidenceById_Liquidityremovedbydeployer = TypedDict("EvidenceById_Liquidityremovedbydeployer", {
+    "deployer": "str",
+    "examined": "float",
+    "otherTokens": "float",
+    "pools": "List[str]",
+    "tokens": "List[str]",
+    "transactions": "float",
+})
 EvidenceById_Lockedliquidity = TypedDict("EvidenceById_Lockedliquidity", {
     "holders": "List[str]",
     "percent": "float",
@@ -6382,6 +6390,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "labelled-contract-without-code": "NotRequired[EvidenceById_Labelledcontractwithoutcode]",
     "limited-approval-to-unknown-contract": "NotRequired[EvidenceById_Limitedapprovaltounknowncontract]",
     "limited-permit-to-unknown-contract": "NotRequired[EvidenceById_Limitedpermittounknowncontract]",
+    "liquidity-removed-by-deployer": "NotRequired[EvidenceById_Liquidityremovedbydeployer]",
     "locked-liquidity": "NotRequired[EvidenceById_Lockedliquidity]",
     "long-lived-domain": "NotRequired[EvidenceById_Longliveddomain]",
     "long-lived-order": "NotRequired[EvidenceById_Longlivedorder]",

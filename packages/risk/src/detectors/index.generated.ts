@@ -34,6 +34,7 @@ import honeypotToken from './contract/honeypot-token.ts'
 import impersonatedToken from './contract/impersonated-token.ts'
 import incompleteAnalysis from './contract/incomplete-analysis.ts'
 import incompleteBytecodeAnalysis from './contract/incomplete-bytecode-analysis.ts'
+import liquidityRemovedByDeployer from './contract/liquidity-removed-by-deployer.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
 import lowLiquidity from './contract/low-liquidity.ts'
 import metamorphicCode from './contract/metamorphic-code.ts'
@@ -379,6 +380,7 @@ export const contractDetectors: readonly Detector[] = [
   impersonatedToken,
   incompleteAnalysis,
   incompleteBytecodeAnalysis,
+  liquidityRemovedByDeployer,
   lockedLiquidity,
   lowLiquidity,
   metamorphicCode,

@@ -4,6 +4,7 @@ import type { Bytecode } from './bytecode.ts'
 import type { CoinTrap } from './coinTrap.ts'
 import type { Judgement } from './contractJudgement.ts'
 import type { DelegateActs } from './delegateActs.ts'
+import type { DeployerTokens } from './deployerTokens.ts'
 import type { JudgedDeposit } from './deposit.ts'
 import type { Distribution } from './distribution.ts'
 import type { GuardedPull } from './guardedPull.ts'
@@ -54,6 +55,8 @@ export type ContractFacts = {
   /** The wallet scan of an account that a key or a wallet contract controls; null for other code. */
   walletJudgement: Judgement | null
   distribution: Distribution | null
+  /** Null: no token, or its creator is unknown or has code. */
+  deployerTokens: DeployerTokens | null
   /** The famous token whose symbol or name it carries. */
   imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null
 }

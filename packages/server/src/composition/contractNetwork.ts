@@ -9,6 +9,7 @@ import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
+import { deployerTokens } from '../evm/history/deployerTokens.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
@@ -100,6 +101,7 @@ export function createContractSources({
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, creator, since }, signal) =>
       distribution(chain, { block, token: address, creator, owners: [], since }, signal),
+    deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }
 }

@@ -167,6 +167,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const [found, privileged] = await Promise.all([gather(block, known, signal), attempt(get, 'privileged')])
       return found === null ? null : withOwners(found, privileged.value ?? [])
     }),
+    ...gathered('deployerTokens', (gather) => async (get, signal) => {
+      const [block, token, { creator, factory }] = await Promise.all([get('block'), get('token'), get('provenance')])
+      // What a factory made says nothing of the account that asked for it.
+      if (token?.standard !== 'erc20' || creator === null || factory !== null) return null
+      return gather(block, { deployer: creator, except: address }, signal)
+    }),
     ...(sources.imitates && {
       imitates: async (get) => {
         const token = await get('token')
@@ -203,7 +209,15 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
   }
 }
 
-type GatheredName = 'proxy' | 'guardedPulls' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
+type GatheredName =
+  | 'proxy'
+  | 'guardedPulls'
+  | 'provenance'
+  | 'bytecode'
+  | 'totalSupply'
+  | 'trade'
+  | 'distribution'
+  | 'deployerTokens'
 
 /** Several facts of one source, which is asked once. */
 function privilegesOnce({ address }: ContractScanInput, gather: NonNullable<ContractSources['privileges']>) {

@@ -10,6 +10,7 @@ import type { ContractFacts } from '@redoubt/risk/facts/contractFacts.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
+import type { DeployerTokens } from '@redoubt/risk/facts/deployerTokens.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
@@ -100,5 +101,7 @@ export type ContractSources = {
   provenance?: Gather<{ address: Address }, Provenance>
   /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
   distribution?: Gather<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
+  /** Other tokens of the account that deployed the contract. Null: the deployer has code. */
+  deployerTokens?: Gather<{ deployer: Address; except: Address }, DeployerTokens | null>
   imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
 }

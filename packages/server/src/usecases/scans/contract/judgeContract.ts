@@ -41,6 +41,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   walletJudgement: 'wallet',
   provenance: 'verification',
   distribution: 'holders',
+  deployerTokens: 'rpc',
 }
 
 /**

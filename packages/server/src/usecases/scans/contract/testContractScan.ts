@@ -40,6 +40,7 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     privileges: async () => privilegesOf({}),
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
+    deployerTokens: async () => sample.deployerTokens,
     guardedPulls: async () => sample.guardedPulls,
     deposits: async () => ({ trials: [], cut: 0, refused: [] }),
     depositSources: () => {
