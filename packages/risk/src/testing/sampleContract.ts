@@ -254,6 +254,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
+  guardedTokenPowers: [],
   coinTraps: [],
   deposits: [],
 }
@@ -278,6 +279,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     guardedPulls: [],
+    guardedTokenPowers: [],
     deposits: [],
     delegateActs: null,
     walletJudgement: null,

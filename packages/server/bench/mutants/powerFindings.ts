@@ -1,6 +1,7 @@
 import type { Power } from './axes.ts'
 
 const STOPS = [
+  'guarded-token-power',
   'sell-kill-switch',
   'transfer-kill-switch',
   'honeypot-token',
@@ -9,7 +10,13 @@ const STOPS = [
   'time-dependent-sell-block',
   'pausable-transfers',
 ] as const
-const TAKES = ['holder-token-seizure', 'token-theft-from-holders', 'burn-from-others', 'balance-rewrite'] as const
+const TAKES = [
+  'guarded-token-power',
+  'holder-token-seizure',
+  'token-theft-from-holders',
+  'burn-from-others',
+  'balance-rewrite',
+] as const
 const DEPOSITS = [
   'withdrawal-of-user-deposits',
   'unsafe-user-deposits',

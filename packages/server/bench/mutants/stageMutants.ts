@@ -21,6 +21,7 @@ import { type MutantWorld, THRESHOLDS } from './mutantSource.ts'
 const AGE_BLOCKS = 250
 const AGE_STEP_SECONDS = 25_920
 const BLOCKS_AT_ONCE = 25
+const BURNED: Address = '0x000000000000000000000000000000000000dEaD'
 const STAGE_GAS = 10_000_000_000n
 const USUAL_GAS = 45_000_000n
 const GAS = 6_000_000n
@@ -69,6 +70,14 @@ export async function stageMutants(
     async (one) => {
       if (!isTokenPower(one.power)) return
       for (const each of addsLiquidity(market, world, one.team, one.self)) await send(builder, one, each)
+    },
+    // The liquidity of every token is burned: it is no difference between harm and twin.
+    async (one) => {
+      if (!isTokenPower(one.power)) return
+      const { pool } = mutantWorld(one)
+      const held = encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [one.team] })
+      const amount = BigInt((await rpc('eth_call', [{ to: pool, data: held }, 'latest'])) as Hex)
+      await send(builder, one, { from: one.team, to: pool, data: transfer(BURNED, amount) })
     },
     async (one) => {
       if (one.place === 'reserves')

@@ -14,6 +14,7 @@ import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
+import { gatherTokenPowers } from '../evm/privileges/pulls/gatherTokenPowers.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
@@ -88,6 +89,12 @@ export function createContractSources({
     },
     guardedPulls: (block, known, signal) =>
       gatherGuardedPulls(chain, { block, ...known }, signal).then(({ pulls }) => pulls),
+    guardedTokenPowers: (block, { trade, ...known }, signal) =>
+      gatherTokenPowers(
+        { chain, simulator },
+        { block, ...known, trade: trade === null ? null : (contexts.get(trade) ?? null) },
+        signal,
+      ),
     coinTraps: (block, known, signal) => gatherCoinTraps({ chain, simulator }, { block, ...known }, signal),
     deposits: (block, known, signal) =>
       gatherDeposits(

@@ -1,5 +1,12 @@
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, bytecode, capability, IMPLEMENTATION, privileged } from '../../testing/sampleContract.ts'
+import {
+  able,
+  BY_UNPRIVILEGED_CALLER,
+  bytecode,
+  capability,
+  IMPLEMENTATION,
+  privileged,
+} from '../../testing/sampleContract.ts'
 import detector from './hidden-mint.ts'
 
 const unnamed = { call: { signature: null } }

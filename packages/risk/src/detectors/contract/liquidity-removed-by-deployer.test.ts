@@ -13,7 +13,10 @@ const history = (...tokens: DeployerToken[]) => ({ deployerTokens: deployerToken
 detectorTest(detector, {
   detects: {
     'three tokens without liquidity': history(token('1', 'removed'), token('2', 'removed'), token('3', 'removed')),
-    'two of them': { ...history(token('1', 'removed'), token('2', 'removed'), token('3', 'there')), severity: 'medium' },
+    'two of them': {
+      ...history(token('1', 'removed'), token('2', 'removed'), token('3', 'there')),
+      severity: 'medium',
+    },
     'one that may have moved': { ...history(token('1', 'removed')), severity: 'low' },
     'three of many transactions': {
       deployerTokens: deployerTokens({

@@ -34,6 +34,8 @@ export type Explored = World & {
   asked: Set<bigint>
   /** What is written to entries of mappings, where that is looked for. */
   entries?: Entry[]
+  /** Is told of each path that came to its end. */
+  ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => void
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
   payouts?: ReadonlySet<bigint | null>
 }
@@ -158,6 +160,7 @@ async function explorePaths(
         isLost ||= !request.success && state.pulls.length > frame.pullsBefore
         if (!end(state, request)) continue
         isFinished ||= state.pulls.length > 0
+        world.ended?.({ slots: state.slots, lifted: state.lifted })
         for (const pull of state.pulls) {
           if (world.payouts !== undefined) {
             const owner = debtorOf(pull, state)

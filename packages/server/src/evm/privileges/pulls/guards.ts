@@ -42,12 +42,12 @@ function hasKey({ lifted }: Pick<Pull, 'lifted'>): boolean {
   return lifted.some(({ identity }) => identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0)
 }
 
-/** One word for all users, such as a date that a key sets: no account agrees by it. */
+/** One word for all users, such as a date that a key sets, or what another contract says of no account: no account agrees by it. */
 function isSetting({ marks, identity }: Lifted): boolean {
   return (
     identity === undefined &&
-    (marks & TAINT.stored) !== 0 &&
-    (marks & (TAINT.hash | TAINT.answer)) === 0 &&
+    (marks & (TAINT.stored | TAINT.answer)) !== 0 &&
+    (marks & (TAINT.hash | TAINT.caller | TAINT.signer)) === 0 &&
     inputsOf(marks) === 0
   )
 }

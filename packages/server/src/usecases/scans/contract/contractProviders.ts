@@ -134,6 +134,13 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const bytecode = await get('bytecode')
       return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
     }),
+    guardedTokenPowers: async (get, signal) => {
+      const [block, subject, token] = await Promise.all([get('block'), get('subject'), get('token')])
+      if (sources.guardedTokenPowers === undefined || token?.standard !== 'erc20' || isNamed(subject)) return []
+      const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
+      if (bytecode === null) return []
+      return sources.guardedTokenPowers(block, { address, bytecode, trade: trade.value ?? null }, signal)
+    },
     coinTraps: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []

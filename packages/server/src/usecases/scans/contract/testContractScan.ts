@@ -42,6 +42,7 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     distribution: async () => sample.distribution,
     deployerTokens: async () => sample.deployerTokens,
     guardedPulls: async () => sample.guardedPulls,
+    guardedTokenPowers: async () => sample.guardedTokenPowers,
     deposits: async () => ({ trials: [], cut: 0, refused: [] }),
     depositSources: () => {
       throw new Error('there is no payment')

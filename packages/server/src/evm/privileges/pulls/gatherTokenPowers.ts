@@ -1,0 +1,202 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { GuardedTokenPower } from '@redoubt/risk/facts/guardedTokenPower.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { keccak256 } from 'viem/utils'
+import { NETWORKS } from '../../../chains/index.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import type { Simulator } from '../../simulation/simulator.ts'
+import { ownBalances } from '../../trade/pockets.ts'
+import { amountsOf, runTrades } from '../../trade/runTrades.ts'
+import { createBudget, type TradeContext, type TradePlan } from '../../trade/tradeContext.ts'
+import { tradeSequence } from '../../trade/tradeSequence.ts'
+import { type CalledFunction, functionsOf, pullsWorld } from './contractPulls.ts'
+import { markedInputs, packedInputs, rawInputs } from './markedInput.ts'
+import { withHolders } from './obeyedContracts.ts'
+import { type Taking, tokenWrites, type WordWrite } from './tokenWrites.ts'
+
+/** Other contracts that a sale asks and whose functions are run. */
+const MAX_OUTSIDE = 2
+const MAX_FUNCTIONS = 40
+const MAX_FLIPS = 24
+/** Executions of trades. */
+const MAX_RUNS = 60
+/** Words that a call may name. */
+const MAX_ANY = 8
+/** A tax that was not there before, in percent. */
+const MIN_TAX = 20
+/** Values of a word that the caller chooses: a switch, and a percentage. */
+const CHOSEN = [1n, 95n] as const
+const STANDARD_READS = new Set(['view', 'pure'])
+
+type Request = { block: PinnedBlock; address: Address; bytecode: Bytecode; trade: TradeContext | null }
+/** A word of an account, the value that a call can give it, and who can make that call. */
+type Flip = { account: Address; slot: bigint; value: bigint; write: WordWrite }
+
+/**
+ * Gathers powers over holders that no ordinary argument shows: the token's functions run on its real state with their guards lifted, and
+ * those of contracts that a sale asks. What they can write, and a sale reads, is written on the fork, and the sale made again.
+ */
+export async function gatherTokenPowers(
+  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { block, address, bytecode, trade }: Request,
+  signal: AbortSignal,
+): Promise<GuardedTokenPower[]> {
+  const world = pullsWorld(chain, { block, address, powers: [] }, signal)
+  const balances = bytecode.slots.balances === null ? null : BigInt(bytecode.slots.balances)
+  const own = await tokenWrites(world, ownFunctions(bytecode), { balances, signal })
+  const flipped = trade === null ? [] : await stoppedSales(trade, own.words)
+  const found = [...takenBalances(own.takings), ...flipped]
+  return (await withHolders({ chain, block, signal }, world, found)) as GuardedTokenPower[]
+
+  /** Sales after each word is written as a call can write it. */
+  async function stoppedSales(context: TradeContext, words: readonly WordWrite[]): Promise<Found[]> {
+    const trading: TradeContext = { ...context, simulator, budget: createBudget(MAX_RUNS), signal }
+    const plan: TradePlan = {
+      account: trading.fresh('buyer'),
+      spend: trading.spend,
+      passOn: true,
+      wait: 'next-block',
+    }
+    const [usual = null] = await runTrades(trading, [plan], 'guarded switches')
+    if (usual === null || usual.sellTax === null || usual.held === null || usual.held === 0n) return []
+    const held = usual.held
+    const expected: TradePlan = { ...plan, expected: held }
+    const reads = await readsOf(trading, expected, held)
+    const outside = await outsideWrites(reads, trading)
+    const parties = [plan.account, trading.venue.pool.address, trading.venue.router]
+    const flips = [
+      ...words.flatMap((write) => flipsOf(write, { account: address, reads, parties })),
+      ...outside.flatMap(({ account, words: all }) =>
+        all.flatMap((write) => flipsOf(write, { account, reads, parties })),
+      ),
+    ].slice(0, MAX_FLIPS)
+    const taxBefore = Math.max(usual.sellTax, usual.transferTax ?? 0)
+    const judged = await Promise.all(
+      flips.map(async ({ account, slot, value, write }): Promise<Found[]> => {
+        const on: TradeContext = { ...trading, simulator: withWord(simulator, { account, slot, value }) }
+        const [result = null] = await runTrades(on, [expected], 'guarded switches')
+        if (result === null || result.failed?.step === 'buy') return []
+        const { selector, signature, guards } = write
+        const of = write.at.kind === 'entry' ? ('named-holder' as const) : ('all-holders' as const)
+        const power = { selector, signature, guards, anyCall: false, of }
+        if (result.sellTax === null) return [{ ...power, effect: 'stops', taxPercent: null }]
+        const tax = Math.round(Math.max(result.sellTax, result.transferTax ?? 0))
+        return tax < taxBefore + MIN_TAX ? [] : [{ ...power, effect: 'taxes', taxPercent: tax }]
+      }),
+    )
+    return oneOfEach(judged.flat())
+  }
+
+  async function outsideWrites(reads: Reads, { venue }: TradeContext) {
+    const { factories, quoteTokens } = NETWORKS[chain.chain]
+    const market = new Set<string>(
+      [address, venue.pool.address, venue.router, venue.pool.quote.address, ...factories.map((one) => one.factory)].map(
+        (one) => one.toLowerCase(),
+      ),
+    )
+    for (const quote of quoteTokens) market.add(quote.address.toLowerCase())
+    const asked = [...reads].filter(([account, slots]) => slots.size > 0 && !market.has(account)).map(([one]) => one)
+    return Promise.all(
+      asked.slice(0, MAX_OUTSIDE).map(async (account) => {
+        const code = await chain.code(block, account, signal)
+        const beside = pullsWorld(chain, { block, address: account, powers: [] }, signal)
+        const { words } = await tokenWrites(beside, functionsOf([code]).slice(0, MAX_FUNCTIONS), {
+          balances: null,
+          signal,
+        })
+        return { account, words }
+      }),
+    )
+  }
+}
+
+type Found = Omit<GuardedTokenPower, 'holders'>
+/** Words that a sale reads, with their values, by account in lower case. */
+type Reads = ReadonlyMap<Address, ReadonlyMap<bigint, bigint>>
+
+function takenBalances(takings: readonly Taking[]): Found[] {
+  return oneOfEach(
+    takings.map((one): Found => ({ ...one, anyCall: false, effect: 'takes', of: 'named-holder', taxPercent: null })),
+  )
+}
+
+/** The power of each function with the fewest guards. */
+function oneOfEach(found: readonly Found[]): Found[] {
+  const sorted = found.toSorted((a, b) => b.guards.length - a.guards.length)
+  return [...new Map(sorted.map((one) => [`${one.selector} ${one.effect}`, one])).values()]
+}
+
+function ownFunctions({ functions }: Bytecode): CalledFunction[] {
+  const changing = functions.filter(({ mutability }) => !STANDARD_READS.has(mutability)).slice(0, MAX_FUNCTIONS)
+  return [
+    ...changing.map(({ selector, signature, arguments: types }) => ({
+      selector,
+      signature,
+      inputs: [...markedInputs(selector, types), ...packedInputs(selector, types)],
+    })),
+    { selector: '0x', signature: null, inputs: rawInputs() },
+  ]
+}
+
+async function readsOf(context: TradeContext, plan: TradePlan, held: bigint): Promise<Reads> {
+  const own = await ownBalances(context, [plan])
+  const { sequence } = tradeSequence(context, plan, { amounts: amountsOf(plan, held), ask: null, sync: false, own })
+  const { block, signal } = context
+  const found = new Map<Address, Map<bigint, bigint>>()
+  for (const read of await context.simulator.wordsRead({ block, sequence, signal }))
+    for (const [account, slots] of read) {
+      const at = account.toLowerCase() as Address
+      const known = found.get(at) ?? new Map<bigint, bigint>()
+      found.set(at, known)
+      for (const [slot, value] of slots) if (!known.has(BigInt(slot))) known.set(BigInt(slot), BigInt(value))
+    }
+  return found
+}
+
+function flipsOf(
+  write: WordWrite,
+  { account, reads, parties }: { account: Address; reads: Reads; parties: readonly Address[] },
+): Flip[] {
+  const slots = reads.get(account.toLowerCase() as Address)
+  if (slots === undefined) return []
+  const { at, value, seen } = write
+  const places =
+    at.kind === 'slot'
+      ? [at.slot]
+      : at.kind === 'any'
+        ? [...slots.keys()].filter((slot) => slot < BigInt(MAX_ANY))
+        : parties.slice(0, 1).map((party) => entryOf(party, at.base))
+  const values = value === null ? (at.kind === 'any' ? CHOSEN : [...new Set([seen, ...CHOSEN])]) : [value]
+  return places
+    .filter((slot) => slots.has(slot))
+    .flatMap((slot) =>
+      values.filter((one) => one !== slots.get(slot)).map((one) => ({ account, slot, value: one, write })),
+    )
+}
+
+/** Slot of an account's entry in a mapping. */
+function entryOf(account: Address, base: bigint): bigint {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  return BigInt(keccak256(`0x${word(BigInt(account))}${word(base)}`))
+}
+
+/** The same simulator on a state with one other word. */
+function withWord(
+  simulator: Simulator,
+  { account, slot, value }: { account: Address; slot: bigint; value: bigint },
+): Simulator {
+  const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
+  return {
+    ...simulator,
+    simulateSequences: (request) =>
+      simulator.simulateSequences({
+        ...request,
+        sequences: request.sequences.map((sequence) => {
+          const overrides = sequence.stateOverrides ?? {}
+          const storage = { ...overrides[account]?.storage, [hex(slot)]: hex(value) }
+          return { ...sequence, stateOverrides: { ...overrides, [account]: { ...overrides[account], storage } } }
+        }),
+      }),
+  }
+}
