@@ -4607,6 +4607,13 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Guardedtokenpower = TypedDict("EvidenceById_Guardedtokenpower", {
+    "effect": "str",
+    "function": "str",
+    "guards": "List[str]",
+    "holderClass": "str",
+    "of": "str",
+})
 EvidenceById_Harmfulpartialbundle = TypedDict("EvidenceById_Harmfulpartialbundle", {
     "calls": "float",
     "findings": "List[str]",
@@ -6352,6 +6359,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "guarded-token-power": "NotRequired[EvidenceById_Guardedtokenpower]",
     "harmful-partial-bundle": "NotRequired[EvidenceById_Harmfulpartialbundle]",
     "hidden-clipboard-command": "NotRequired[EvidenceById_Hiddenclipboardcommand]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",

@@ -24,6 +24,7 @@ import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
 import freeMint from './contract/free-mint.ts'
 import guardedApprovalPull from './contract/guarded-approval-pull.ts'
+import guardedTokenPower from './contract/guarded-token-power.ts'
 import hiddenMint from './contract/hidden-mint.ts'
 import hiddenOwner from './contract/hidden-owner.ts'
 import holderFreeze from './contract/holder-freeze.ts'
@@ -370,6 +371,7 @@ export const contractDetectors: readonly Detector[] = [
   foreignTokenRescue,
   freeMint,
   guardedApprovalPull,
+  guardedTokenPower,
   hiddenMint,
   hiddenOwner,
   holderFreeze,

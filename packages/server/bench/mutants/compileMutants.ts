@@ -24,12 +24,7 @@ export async function compileMutants(
 ): Promise<CompiledMutants> {
   if (!existsSync(`${TOOLS}/node_modules/solc`))
     throw new Error('The compilers are missing: npm --prefix tools/contracts ci --ignore-scripts')
-  const requests = mutants.map((mutant) => ({
-    id: mutant.id,
-    solc: mutant.compiler.solc,
-    settings: settingsOf(mutant.compiler),
-    source: mutantSource(mutant, worldOf(mutant)),
-  }))
+  const requests = compileRequests(mutants, worldOf)
   const fileOf = (request: object) => `${CACHE}/${keccak256(stringToHex(JSON.stringify(request))).slice(2, 34)}.json`
   mkdirSync(CACHE, { recursive: true })
   const missing = requests.filter((request) => !existsSync(fileOf(request)))
@@ -37,6 +32,16 @@ export async function compileMutants(
   for (const request of missing) writeFileSync(fileOf(request), JSON.stringify(made[request.id]))
   const read = (request: object) => JSON.parse(readFileSync(fileOf(request), 'utf8')) as Record<string, Hex>
   return Object.fromEntries(requests.map((request) => [request.id, read(request)]))
+}
+
+/** What tools/contracts compiles: source and settings of each mutant. */
+export function compileRequests(mutants: readonly Mutant[], worldOf: (mutant: Mutant) => MutantWorld) {
+  return mutants.map((mutant) => ({
+    id: mutant.id,
+    solc: mutant.compiler.solc,
+    settings: settingsOf(mutant.compiler),
+    source: mutantSource(mutant, worldOf(mutant)),
+  }))
 }
 
 async function runCompilers(requests: readonly object[]): Promise<CompiledMutants> {
@@ -47,7 +52,7 @@ async function runCompilers(requests: readonly object[]): Promise<CompiledMutant
   return JSON.parse(output) as CompiledMutants
 }
 
-function settingsOf({ minor, patch, runs, viaIR }: MutantCompiler): object {
+function settingsOf({ minor, patch, runs, viaIR }: MutantCompiler) {
   const [firstMinor, firstPatch] = FIRST_WITHOUT_METADATA
   const hasFlag = minor > firstMinor || (minor === firstMinor && patch >= firstPatch)
   return {

@@ -7,15 +7,15 @@ import { addsLiquidity, buys } from '../../src/sandbox/corpus/corpusMarket.ts'
 import { CORPUS_ACCOUNTS } from '../../src/sandbox/corpus/corpusNames.ts'
 import { approve, swapTokensForNative, transfer, UNLIMITED } from '../../src/sandbox/history/calls.ts'
 import { nodeRpc } from '../../src/sandbox/nodeRpc.ts'
-import { v2PairAddress } from '../../src/sandbox/poolAddresses.ts'
 import { PRICES, PROFILES } from '../../src/sandbox/profiles.ts'
 import type { Sandbox } from '../../src/sandbox/startSandbox.ts'
-import { type SandboxWorld, sandboxWorld } from '../../src/sandbox/world.ts'
+import type { SandboxWorld } from '../../src/sandbox/world.ts'
 import { isTokenPower } from './axes.ts'
 import type { CompiledMutants } from './compileMutants.ts'
 import { kindOf, type Mutant } from './drawMutants.ts'
 import { exploitSteps, type Step, switchSlot } from './exploitSteps.ts'
-import { type MutantWorld, THRESHOLDS } from './mutantSource.ts'
+import { THRESHOLDS } from './mutantSource.ts'
+import { mutantWorld } from './mutantWorld.ts'
 
 /** 75 days in 250 blocks, the same for every contract. */
 const AGE_BLOCKS = 250
@@ -41,17 +41,6 @@ const ABI = parseAbi([
   'function deposit(uint256)',
 ])
 const DEPOSIT_COINS_DATA: Hex = '0xd0e30db0'
-
-/** Addresses that the source of a mutant names, before anything is deployed. */
-export function mutantWorld({ self, power }: Pick<Mutant, 'self' | 'power'>): MutantWorld {
-  const { tokens, dex } = sandboxWorld('ethereum')
-  return {
-    dollars: tokens.usdc,
-    otherToken: tokens.dai,
-    wrapped: tokens.wrapped,
-    pool: isTokenPower(power) ? v2PairAddress(dex.v2Factory, tokens.wrapped, self) : dex.pairs.usdc,
-  }
-}
 
 /** The sandbox's Ethereum with the mutants on it: deployed, traded or used by three accounts, 75 days old. */
 export async function stageMutants(

@@ -29,7 +29,7 @@ export default defineDetector({
         const pull = judged.pull as GuardedTokenPower
         const isPlain = pull.signature !== null && PLAIN_NAME.test(pull.signature)
         const isUnresolved = pull.guards.some(({ by, holder }) => by === 'role' && holder === null)
-        const named = pull.selector === '0x' ? 'call data without a function' : (pull.signature ?? pull.selector)
+        const named = pull.signature ?? (pull.selector === '0x' ? 'call data without a function' : pull.selector)
         return {
           severity: isPlain ? 'low' : isUnresolved && severity === 'high' ? 'medium' : severity,
           description: `${nameOf(judged)} can ${EFFECTS[pull.effect](pull)} through ${named}. The code was executed with its guards lifted.`,

@@ -67,6 +67,7 @@ const SELECTOR = 4
 
 const failed = (): Request => ({ type: 'end', success: false, answer: new TaintedBytes() })
 
+const ACCOUNT_MASK = (1n << 160n) - 1n
 /** Bytes that cost as much as an opcode when they are copied, hashed or passed on. */
 const BYTES_A_STEP = 32
 
@@ -201,7 +202,8 @@ export async function advance(
       case 'EXTCODECOPY':
         continue
       default: {
-        if (name === 'SELFBALANCE' || name === 'BALANCE') slots.set(BALANCE_READ, word(1n))
+        if (name === 'SELFBALANCE' || (name === 'BALANCE' && (first.value & ACCOUNT_MASK) === frame.account))
+          slots.set(BALANCE_READ, word(1n))
         const known = environment(name, args, frame, world)
         const result = known ?? calculate(name, args)
         if (known === null) addChosen(name, args, result, world.free)

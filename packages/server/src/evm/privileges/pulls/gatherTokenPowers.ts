@@ -10,6 +10,7 @@ import { ownBalances } from '../../trade/pockets.ts'
 import { amountsOf, runTrades } from '../../trade/runTrades.ts'
 import { createBudget, type TradeContext, type TradePlan } from '../../trade/tradeContext.ts'
 import { tradeSequence } from '../../trade/tradeSequence.ts'
+import { codeAddresses } from '../holders/codeAddresses.ts'
 import { type CalledFunction, functionsOf, pullsWorld } from './contractPulls.ts'
 import { markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
@@ -18,20 +19,34 @@ import { type Taking, tokenWrites, type WordWrite } from './tokenWrites.ts'
 /** Other contracts that a sale asks and whose functions are run. */
 const MAX_OUTSIDE = 2
 const MAX_FUNCTIONS = 40
+const MAX_SUSPECTS = 2
 const MAX_FLIPS = 24
 /** Executions of trades. */
 const MAX_RUNS = 60
 /** Words that a call may name. */
 const MAX_ANY = 8
+/** Accounts that the code names, and slots where tokens keep balances. */
+const MAX_NAMED = 4
+const BALANCE_SLOTS = Array.from({ length: 12 }, (_, at) => BigInt(at))
+const MIN_ACCOUNT = 1n << 100n
+const MUCH = 10n ** 22n
 /** A tax that was not there before, in percent. */
 const MIN_TAX = 20
 /** Values of a word that the caller chooses: a switch, and a percentage. */
 const CHOSEN = [1n, 95n] as const
 const STANDARD_READS = new Set(['view', 'pure'])
 
-type Request = { block: PinnedBlock; address: Address; bytecode: Bytecode; trade: TradeContext | null }
+type Request = {
+  block: PinnedBlock
+  address: Address
+  bytecode: Bytecode
+  trade: TradeContext | null
+  /** Accounts that a list of callers may hold. */
+  suspects: readonly Address[]
+}
 /** A word of an account, the value that a call can give it, and who can make that call. */
-type Flip = { account: Address; slot: bigint; value: bigint; write: WordWrite }
+/** `slot` null: its coins. */
+type Flip = { account: Address; slot: bigint | null; value: bigint; write: WordWrite }
 
 /**
  * Gathers powers over holders that no ordinary argument shows: the token's functions run on its real state with their guards lifted, and
@@ -39,15 +54,46 @@ type Flip = { account: Address; slot: bigint; value: bigint; write: WordWrite }
  */
 export async function gatherTokenPowers(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, address, bytecode, trade }: Request,
+  { block, address, bytecode, trade, suspects }: Request,
   signal: AbortSignal,
 ): Promise<GuardedTokenPower[]> {
   const world = pullsWorld(chain, { block, address, powers: [] }, signal)
   const balances = bytecode.slots.balances === null ? null : BigInt(bytecode.slots.balances)
-  const own = await tokenWrites(world, ownFunctions(bytecode), { balances, signal })
+  const own = await withMembers(
+    address,
+    balances,
+    ownFunctions(bytecode),
+    await tokenWrites(world, ownFunctions(bytecode), { balances, signal }),
+  )
   const flipped = trade === null ? [] : await stoppedSales(trade, own.words)
   const found = [...takenBalances(own.takings), ...flipped]
   return (await withHolders({ chain, block, signal }, world, found)) as GuardedTokenPower[]
+
+  /** The same with the accounts that are on a list of callers: for them the code goes through without lifting it. */
+  async function withMembers(
+    of: Address,
+    mapping: bigint | null,
+    functions: readonly CalledFunction[],
+    found: Writes,
+  ): Promise<Writes> {
+    const listed = new Set([...found.words, ...found.takings].filter(isListed).map(({ selector }) => selector))
+    const asked = functions.filter(({ selector }) => listed.has(selector))
+    const members: Writes = { words: [], takings: [] }
+    for (const caller of asked.length === 0 ? [] : suspects.slice(0, MAX_SUSPECTS)) {
+      const as = { ...pullsWorld(chain, { block, address: of, powers: [] }, signal), caller: BigInt(caller) }
+      const { words, takings } = await tokenWrites(as, asked, { balances: mapping, signal })
+      const by = <Write extends WordWrite | Taking>(one: Write): Write[] =>
+        isListed(one) ? [] : [{ ...one, guards: [...one.guards, { by: 'caller', holder: caller }] }]
+      members.words.push(...words.flatMap(by))
+      members.takings.push(...takings.flatMap(by))
+    }
+    const known = new Set([...members.words, ...members.takings].map(({ selector }) => selector))
+    const isOpen = (one: WordWrite | Taking) => !isListed(one) || !known.has(one.selector)
+    return {
+      words: [...found.words.filter(isOpen), ...members.words],
+      takings: [...found.takings.filter(isOpen), ...members.takings],
+    }
+  }
 
   /** Sales after each word is written as a call can write it. */
   async function stoppedSales(context: TradeContext, words: readonly WordWrite[]): Promise<Found[]> {
@@ -66,15 +112,16 @@ export async function gatherTokenPowers(
     const outside = await outsideWrites(reads, trading)
     const parties = [plan.account, trading.venue.pool.address, trading.venue.router]
     const flips = [
-      ...words.flatMap((write) => flipsOf(write, { account: address, reads, parties })),
+      ...(await openFlips(reads, trading)),
+      ...words.flatMap((write) => flipsOf(write, { account: address, reads, parties, balances })),
       ...outside.flatMap(({ account, words: all }) =>
-        all.flatMap((write) => flipsOf(write, { account, reads, parties })),
+        all.flatMap((write) => flipsOf(write, { account, reads, parties, balances: null })),
       ),
     ].slice(0, MAX_FLIPS)
     const taxBefore = Math.max(usual.sellTax, usual.transferTax ?? 0)
     const judged = await Promise.all(
-      flips.map(async ({ account, slot, value, write }): Promise<Found[]> => {
-        const on: TradeContext = { ...trading, simulator: withWord(simulator, { account, slot, value }) }
+      flips.map(async ({ write, ...flip }): Promise<Found[]> => {
+        const on: TradeContext = { ...trading, simulator: withWord(simulator, flip) }
         const [result = null] = await runTrades(on, [expected], 'guarded switches')
         if (result === null || result.failed?.step === 'buy') return []
         const { selector, signature, guards } = write
@@ -86,6 +133,36 @@ export async function gatherTokenPowers(
       }),
     )
     return oneOfEach(judged.flat())
+  }
+
+  /** Coins and tokens of accounts that the code names, and of the pool: any account can pay them. */
+  async function openFlips(reads: Reads, { venue }: TradeContext): Promise<Flip[]> {
+    const code = await chain.code(block, address, signal)
+    const { pool } = venue
+    const market = new Set<string>(
+      [pool.address, venue.router, pool.quote.address, address].map((one) => one.toLowerCase()),
+    )
+    const stored = [...(reads.get(address.toLowerCase() as Address)?.values() ?? [])]
+      .filter((value) => value >= MIN_ACCOUNT && value >> 160n === 0n)
+      .map((value): Address => `0x${value.toString(16).padStart(40, '0')}`)
+    const named = [...new Set([...codeAddresses(code), ...stored])].filter((one) => !market.has(one.toLowerCase()))
+    const paid = named.slice(0, MAX_NAMED).map((account): Flip => {
+      return { account, slot: null, value: MUCH, write: openWrite(`a payment to ${account}`) }
+    })
+    const quote = pool.quote.address.toLowerCase() as Address
+    const sent = [...reads].flatMap(([token, slots]) =>
+      token === address.toLowerCase()
+        ? []
+        : [...named.slice(0, MAX_NAMED), ...(token === quote ? [pool.address] : [])].flatMap((account) =>
+            BALANCE_SLOTS.map((base) => entryOf(account, base))
+              .filter((slot) => slots.has(slot))
+              .map((slot): Flip => {
+                const value = (slots.get(slot) ?? 0n) * 2n + (account === pool.address ? 0n : MUCH)
+                return { account: token, slot, value, write: openWrite(`a token transfer to ${account}`) }
+              }),
+          ),
+    )
+    return [...paid, ...sent]
   }
 
   async function outsideWrites(reads: Reads, { venue }: TradeContext) {
@@ -101,16 +178,16 @@ export async function gatherTokenPowers(
       asked.slice(0, MAX_OUTSIDE).map(async (account) => {
         const code = await chain.code(block, account, signal)
         const beside = pullsWorld(chain, { block, address: account, powers: [] }, signal)
-        const { words } = await tokenWrites(beside, functionsOf([code]).slice(0, MAX_FUNCTIONS), {
-          balances: null,
-          signal,
-        })
+        const functions = functionsOf([code]).slice(0, MAX_FUNCTIONS)
+        const seen = await tokenWrites(beside, functions, { balances: null, signal })
+        const { words } = await withMembers(account, null, functions, seen)
         return { account, words }
       }),
     )
   }
 }
 
+type Writes = Awaited<ReturnType<typeof tokenWrites>>
 type Found = Omit<GuardedTokenPower, 'holders'>
 /** Words that a sale reads, with their values, by account in lower case. */
 type Reads = ReadonlyMap<Address, ReadonlyMap<bigint, bigint>>
@@ -124,7 +201,7 @@ function takenBalances(takings: readonly Taking[]): Found[] {
 /** The power of each function with the fewest guards. */
 function oneOfEach(found: readonly Found[]): Found[] {
   const sorted = found.toSorted((a, b) => b.guards.length - a.guards.length)
-  return [...new Map(sorted.map((one) => [`${one.selector} ${one.effect}`, one])).values()]
+  return [...new Map(sorted.map((one) => [`${one.selector} ${one.signature} ${one.effect}`, one])).values()]
 }
 
 function ownFunctions({ functions }: Bytecode): CalledFunction[] {
@@ -156,7 +233,12 @@ async function readsOf(context: TradeContext, plan: TradePlan, held: bigint): Pr
 
 function flipsOf(
   write: WordWrite,
-  { account, reads, parties }: { account: Address; reads: Reads; parties: readonly Address[] },
+  {
+    account,
+    reads,
+    parties,
+    balances,
+  }: { account: Address; reads: Reads; parties: readonly Address[]; balances: bigint | null },
 ): Flip[] {
   const slots = reads.get(account.toLowerCase() as Address)
   if (slots === undefined) return []
@@ -165,7 +247,12 @@ function flipsOf(
     at.kind === 'slot'
       ? [at.slot]
       : at.kind === 'any'
-        ? [...slots.keys()].filter((slot) => slot < BigInt(MAX_ANY))
+        ? [
+            ...[...slots.keys()].filter((slot) => slot < BigInt(MAX_ANY)),
+            ...BALANCE_SLOTS.filter((base) => base !== balances).flatMap((base) =>
+              parties.slice(0, 1).map((party) => entryOf(party, base)),
+            ),
+          ]
         : parties.slice(0, 1).map((party) => entryOf(party, at.base))
   const values = value === null ? (at.kind === 'any' ? CHOSEN : [...new Set([seen, ...CHOSEN])]) : [value]
   return places
@@ -175,6 +262,14 @@ function flipsOf(
     )
 }
 
+function isListed({ guards }: WordWrite | Taking): boolean {
+  return guards.some(({ by, holder }) => by === 'role' && holder === null)
+}
+
+function openWrite(way: string): WordWrite {
+  return { selector: '0x', signature: way, guards: [], at: { kind: 'slot', slot: 0n }, value: null, seen: 0n }
+}
+
 /** Slot of an account's entry in a mapping. */
 function entryOf(account: Address, base: bigint): bigint {
   const word = (value: bigint) => value.toString(16).padStart(64, '0')
@@ -182,10 +277,7 @@ function entryOf(account: Address, base: bigint): bigint {
 }
 
 /** The same simulator on a state with one other word. */
-function withWord(
-  simulator: Simulator,
-  { account, slot, value }: { account: Address; slot: bigint; value: bigint },
-): Simulator {
+function withWord(simulator: Simulator, { account, slot, value }: Omit<Flip, 'write'>): Simulator {
   const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
   return {
     ...simulator,
@@ -194,8 +286,10 @@ function withWord(
         ...request,
         sequences: request.sequences.map((sequence) => {
           const overrides = sequence.stateOverrides ?? {}
-          const storage = { ...overrides[account]?.storage, [hex(slot)]: hex(value) }
-          return { ...sequence, stateOverrides: { ...overrides, [account]: { ...overrides[account], storage } } }
+          const known = overrides[account]
+          const changed =
+            slot === null ? { balance: value } : { storage: { ...known?.storage, [hex(slot)]: hex(value) } }
+          return { ...sequence, stateOverrides: { ...overrides, [account]: { ...known, ...changed } } }
         }),
       }),
   }

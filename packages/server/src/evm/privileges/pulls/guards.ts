@@ -23,11 +23,13 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const consents = lifted.filter(({ marks }) => owner !== 0 && (marks & owner) !== 0 && (marks & CONSENT) !== 0)
   if (consents.length > 0 && !isOpenEnded(pull, consents, world)) return null
   const guards: PullGuard[] = []
-  const isKeyed = hasKey(pull)
+  const isKeyed = isGuarded(pull)
   for (const one of lifted) {
-    // What a payment of the contract's own holdings needs, it needs.
-    if (consents.includes(one) || (payout === undefined && isKeyed && isSetting(one))) continue
-    const guard = guardOf(one, world)
+    // What a payment of the contract's own holdings needs of the contract itself, it needs.
+    const isOutside = (one.marks & TAINT.answer) !== 0
+    if (consents.includes(one) || ((payout === undefined || isOutside) && isKeyed && isSetting(one))) continue
+    const guard: ReturnType<typeof guardOf> =
+      payout === undefined && one.committed !== undefined ? { by: 'secret', holder: null } : guardOf(one, world)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.
     if (guard?.by === 'caller' && guard.holder !== null && inside.has(BigInt(guard.holder))) return null
@@ -40,6 +42,14 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
 /** Whether the code names the caller. */
 function hasKey({ lifted }: Pick<Pull, 'lifted'>): boolean {
   return lifted.some(({ identity }) => identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0)
+}
+
+/** Whether the code names the caller or a signer, or a hash that the call has to fit. */
+function isGuarded({ lifted }: Pick<Pull, 'lifted'>): boolean {
+  return lifted.some(
+    ({ identity, committed }) =>
+      committed !== undefined || (identity !== undefined && inputsOf(identity.otherMarks) === 0),
+  )
 }
 
 /** One word for all users, such as a date that a key sets, or what another contract says of no account: no account agrees by it. */

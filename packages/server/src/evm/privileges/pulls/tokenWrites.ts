@@ -4,7 +4,7 @@ import type { CalledFunction } from './contractPulls.ts'
 import { type Explored, explorePulls } from './explore.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
-import type { Lifted } from './pull.ts'
+import type { Lifted, Opening } from './pull.ts'
 import { inputsOf, TAINT, type Word } from './taint.ts'
 
 /** A word that a call sets: of a fixed slot, of an entry about an account of the call, or any word that the call names. */
@@ -20,8 +20,8 @@ export type WordWrite = {
 /** A call that lowers the balance of an account that it names, without that account's consent. */
 export type Taking = { selector: Hex; signature: string | null; guards: PullGuard[] }
 
-/** Balance of each account while the code runs. */
-const PLENTY = 1n << 120n
+/** Balance of each account while the code runs: more than any word of the call. */
+const PLENTY = 1n << 200n
 const MAX_STEPS = 90_000
 const MAX_SECOND_STEPS = 30_000
 const MAX_OPENINGS = 3
@@ -39,39 +39,42 @@ export async function tokenWrites(
   const words: WordWrite[] = []
   const takings: Taking[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
-  const ended = (of: CalledFunction) => (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
-    const { lifted } = path
-    if (lifted.some(({ marks }) => (marks & TAINT.time) !== 0)) return
-    const own = slotKey(before.entry, 0n).slice(0, -1)
-    for (const [key, { value, marks, place = 0 }] of path.slots) {
-      if (!key.startsWith(own)) continue
-      const slot = BigInt(key.slice(own.length))
-      const named = inputsOf(place)
-      const pull = { owner: 0, anyCall: false, chosen: 0, amount: null, lifted }
-      const { selector, signature } = of
-      if (isBalance(slot)) {
-        const isLower = named !== 0 && (place & TAINT.caller) === 0 && value < PLENTY
-        const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
-        if (guards !== null) takings.push({ selector, signature, guards })
-        continue
+  const ended =
+    (of: CalledFunction, opening?: Opening) =>
+    (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
+      const { lifted } = path
+      if (lifted.some(({ marks }) => (marks & TAINT.time) !== 0)) return
+      const own = slotKey(before.entry, 0n).slice(0, -1)
+      for (const [key, { value, marks, place = 0 }] of path.slots) {
+        // What the first call wrote is the first call's.
+        if (!key.startsWith(own) || opening?.slots.get(key)?.value === value) continue
+        const slot = BigInt(key.slice(own.length))
+        const named = inputsOf(place)
+        const pull = { owner: 0, anyCall: false, chosen: 0, amount: null, lifted }
+        const { selector, signature } = of
+        if (isBalance(slot)) {
+          const isLower = named !== 0 && (place & TAINT.caller) === 0 && value < PLENTY
+          const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
+          if (guards !== null) takings.push({ selector, signature, guards })
+          continue
+        }
+        const chosen = inputsOf(marks)
+        // A condition on the value itself bounds it.
+        if (chosen !== 0 && lifted.some((one) => one.identity === undefined && (one.marks & chosen) !== 0)) continue
+        const base = before.bases.get(slot)
+        const at =
+          place === 0
+            ? ({ kind: 'slot', slot } as const)
+            : named !== 0 && (place & TAINT.hash) === 0
+              ? ({ kind: 'any' } as const)
+              : named !== 0 && base !== undefined && (place & TAINT.caller) === 0
+                ? ({ kind: 'entry', base } as const)
+                : null
+        const guards = at === null ? null : guardsOf(pull, before)
+        if (at !== null && guards !== null)
+          words.push({ selector, signature, guards, at, value: chosen === 0 ? value : null, seen: value })
       }
-      const chosen = inputsOf(marks)
-      // A condition on the value itself bounds it.
-      if (chosen !== 0 && lifted.some((one) => one.identity === undefined && (one.marks & chosen) !== 0)) continue
-      const base = before.bases.get(slot)
-      const at =
-        place === 0
-          ? ({ kind: 'slot', slot } as const)
-          : named !== 0 && (place & TAINT.hash) === 0
-            ? ({ kind: 'any' } as const)
-            : named !== 0 && base !== undefined && (place & TAINT.caller) === 0
-              ? ({ kind: 'entry', base } as const)
-              : null
-      const guards = at === null ? null : guardsOf(pull, before)
-      if (at !== null && guards !== null)
-        words.push({ selector, signature, guards, at, value: chosen === 0 ? value : null, seen: value })
     }
-  }
   const world: Explored = {
     ...before,
     left: MAX_STEPS,
@@ -88,7 +91,7 @@ export async function tokenWrites(
     for (const one of functions.filter(({ selector }) => selector !== '0x')) {
       signal.throwIfAborted()
       const [input] = one.inputs
-      if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one) }), input, opening)
+      if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one, opening) }), input, opening)
     }
   return { words: distinct(words), takings: distinct(takings) }
 }

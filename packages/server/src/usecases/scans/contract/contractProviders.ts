@@ -139,7 +139,8 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       if (sources.guardedTokenPowers === undefined || token?.standard !== 'erc20' || isNamed(subject)) return []
       const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
       if (bytecode === null) return []
-      return sources.guardedTokenPowers(block, { address, bytecode, trade: trade.value ?? null }, signal)
+      const suspects = await insidersOf(get)
+      return sources.guardedTokenPowers(block, { address, bytecode, trade: trade.value ?? null, suspects }, signal)
     },
     coinTraps: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])

@@ -81,7 +81,10 @@ export type ContractSources = {
   /** Pulls of approved tokens that depend on guards. */
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
   /** `trade`: as of `privileges`. */
-  guardedTokenPowers?: Gather<{ address: Address; bytecode: Bytecode; trade: Trade | null }, GuardedTokenPower[]>
+  guardedTokenPowers?: Gather<
+    { address: Address; bytecode: Bytecode; trade: Trade | null; suspects: Address[] },
+    GuardedTokenPower[]
+  >
   /** Functions that ask for coins and lose them when played. */
   coinTraps?: Gather<{ address: Address; bytecode: Bytecode }, CoinTrap[]>
   /** Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number. */
