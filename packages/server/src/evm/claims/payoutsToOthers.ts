@@ -86,9 +86,11 @@ export async function payoutsToOthers(
           by:
             guard === undefined
               ? 'anyone'
-              : guard.by === 'signature'
-                ? 'a key whose signature it accepts'
-                : 'an account of its code',
+              : guard.by === 'secret'
+                ? 'anyone who knows a secret value'
+                : guard.by === 'signature'
+                  ? 'a key whose signature it accepts'
+                  : 'an account of its code',
           selector: one.selector,
           signature: one.signature,
           isKey: true,
@@ -110,12 +112,14 @@ function isPacked({ arguments: types }: Pick<ContractFunction, 'arguments'>): bo
 
 /** Each guard names its account. */
 function isTold({ guards }: Pick<GuardedPull, 'guards'>): boolean {
-  return guards.every(({ holder }) => holder !== null)
+  return guards.every(({ by, holder }) => holder !== null || by === 'secret')
 }
 
 /** Whether no account but single keys has to agree. */
 function isAlone({ guards, holders }: GuardedPull): boolean {
-  return guards.every(({ holder }) => holders.find(({ address }) => address === holder)?.account === 'eoa')
+  return guards.every(
+    ({ by, holder }) => by === 'secret' || holders.find(({ address }) => address === holder)?.account === 'eoa',
+  )
 }
 
 function writtenBy({ stateDiff }: Simulation, account: bigint, slot: bigint): bigint | null {

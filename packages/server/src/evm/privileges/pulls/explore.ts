@@ -34,6 +34,8 @@ export type Explored = World & {
   asked: Set<bigint>
   /** What is written to entries of mappings, where that is looked for. */
   entries?: Entry[]
+  /** The caller is an account that may be on its lists: that it is one is a guard. */
+  isMember?: true
   /** Is told of each path that came to its end. */
   ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => void
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */

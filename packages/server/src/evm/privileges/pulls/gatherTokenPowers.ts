@@ -80,7 +80,11 @@ export async function gatherTokenPowers(
     const asked = functions.filter(({ selector }) => listed.has(selector))
     const members: Writes = { words: [], takings: [] }
     for (const caller of asked.length === 0 ? [] : suspects.slice(0, MAX_SUSPECTS)) {
-      const as = { ...pullsWorld(chain, { block, address: of, powers: [] }, signal), caller: BigInt(caller) }
+      const as = {
+        ...pullsWorld(chain, { block, address: of, powers: [] }, signal),
+        caller: BigInt(caller),
+        isMember: true as const,
+      }
       const { words, takings } = await tokenWrites(as, asked, { balances: mapping, signal })
       const by = <Write extends WordWrite | Taking>(one: Write): Write[] =>
         isListed(one) ? [] : [{ ...one, guards: [...one.guards, { by: 'caller', holder: caller }] }]
