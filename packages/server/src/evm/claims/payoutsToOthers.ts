@@ -78,7 +78,8 @@ export async function payoutsToOthers(
       const isOwnCall = guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')
       const made = bytecode.functions.find(({ selector }) => selector === one.selector)
       const isExecuted = made !== undefined && !isPacked(made)
-      if (!ownCalls && isOwnCall && one.afterSetting !== true && isExecuted) return []
+      if (!ownCalls && isOwnCall && one.afterSetting !== true && (isExecuted || one.bounded)) return []
+      if (one.bounded && one.guards.some(({ by }) => by === 'secret')) return []
       const caller = guard?.holder ?? stranger
       return [
         {

@@ -69,7 +69,15 @@ export async function contractPulls(
       const isSet = one !== pull
       return guards === null
         ? []
-        : [{ ...called, guards, anyCall: one.anyCall, ...(isSet && { afterSetting: true as const }) }]
+        : [
+            {
+              ...called,
+              guards,
+              anyCall: one.anyCall,
+              ...(one.bounded && { bounded: true as const }),
+              ...(isSet && { afterSetting: true as const }),
+            },
+          ]
     })
   }
 

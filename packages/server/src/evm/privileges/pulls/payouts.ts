@@ -15,6 +15,8 @@ const ACCOUNTS_AND_AMOUNT = 96
 const LARGE = 10n ** 18n
 /** Stands among the slots of a path on which the contract collects something, or asks another one about its caller. */
 const PAID_IN = 'something was paid in'
+/** Begins the names under which compared numbers stand among the slots of a path. */
+const BOUND = 'an amount is compared'
 /** Marks by which a condition is about a person. */
 const PERSON = TAINT.caller | TAINT.signer | TAINT.answer
 
@@ -44,6 +46,18 @@ export function notePayIn(
   const named = input.marks(SELECTOR_BYTES, ACCOUNTS_AND_AMOUNT)
   const collects = TRANSFERS_FROM.has(selectorOf(input)) && (input.word(36).value & MASK) === address
   if (collects || (named & TAINT.caller) !== 0) slots.set(PAID_IN, word(1n))
+}
+
+/** Remembers that a number of the call is compared with a word for all users. */
+export function noteBound(slots: Map<string, Word>, { marks, truth }: Word): void {
+  const isOfAll = (marks & TAINT.stored) !== 0 && (marks & TAINT.hash) === 0
+  if (truth !== undefined && inputsOf(marks) !== 0 && isOfAll) slots.set(`${BOUND} ${marks}`, word(1n, marks))
+}
+
+export function isBounded({ payout }: Pick<Pull, 'payout'>, slots: ReadonlyMap<string, Word>): true | undefined {
+  const paid = inputsOf(payout?.amount.marks ?? 0)
+  const bounds = [...slots].filter(([key, { marks }]) => key.startsWith(BOUND) && (marks & paid) !== 0)
+  return bounds.length > 0 ? true : undefined
 }
 
 /**
