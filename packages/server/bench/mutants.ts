@@ -4,8 +4,8 @@ import type { BenchOptions } from './main.ts'
 import { compileMutants } from './mutants/compileMutants.ts'
 import { drawMutants, type Mutant } from './mutants/drawMutants.ts'
 import { mutantFigures } from './mutants/mutantFigures.ts'
-import { type JudgedMutant, scanMutant } from './mutants/scanMutants.ts'
 import { mutantWorld } from './mutants/mutantWorld.ts'
+import { type JudgedMutant, scanMutant } from './mutants/scanMutants.ts'
 import { stageMutants } from './mutants/stageMutants.ts'
 
 const DEFAULT_COUNT = 120

@@ -1,7 +1,7 @@
 /** What the guarded function does to users: to a token's holders, to accounts that approved a spender, to depositors. */
-export const POWERS = ['freeze', 'deny', 'tax', 'seize', 'burn', 'pull', 'take-coins', 'take-tokens'] as const
+const POWERS = ['freeze', 'deny', 'tax', 'seize', 'burn', 'pull', 'take-coins', 'take-tokens'] as const
 /** How the function tells who may use it. `open`: the switch is a balance or a reserve that any account can change. */
-export const GUARDS = [
+const GUARDS = [
   'owner',
   'immutable',
   'role',
@@ -13,7 +13,7 @@ export const GUARDS = [
   'open',
 ] as const
 /** How the arguments reach it. `slot` writes any storage word, `hidden` is inside `approve`, `calls` is a list of calls. */
-export const PACKINGS = [
+const PACKINGS = [
   'plain',
   'struct',
   'list',
@@ -26,7 +26,7 @@ export const PACKINGS = [
   'none',
 ] as const
 /** Where the switch lies. */
-export const PLACES = ['own', 'board', 'coins', 'balance', 'reserves'] as const
+const PLACES = ['own', 'board', 'coins', 'balance', 'reserves'] as const
 
 export type Power = (typeof POWERS)[number]
 export type Guard = (typeof GUARDS)[number]

@@ -7,7 +7,7 @@ import type { Mutant } from './drawMutants.ts'
 export type GuardCode = { state: string; makes: string; test: string; parameters: string }
 
 /** Seconds that a timelock waits: what an honest one always does, and what a false one says it does. */
-export const DELAY_SECONDS = 172_800
+const DELAY_SECONDS = 172_800
 
 export function guardCode({ guard, team, signer, secret }: Mutant, dialect: Dialect): GuardCode {
   const plain = { parameters: '' }

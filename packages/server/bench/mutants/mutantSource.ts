@@ -11,8 +11,8 @@ export type MutantWorld = { dollars: Address; otherToken: Address; wrapped: Addr
 /** What a stranger has to pay into a box or a pool before a switch turns. */
 export const THRESHOLDS = { coins: 10n ** 18n, balance: 1_000_000_000n, reservesShare: 105n } as const
 /** Percent of a sale: what a harmful tax takes, and the most that an honest one may take. */
-export const TAXES = { harm: 95, honest: 3 } as const
-export const SUPPLY = 1_000_000n * 10n ** 18n
+const TAXES = { harm: 95, honest: 3 } as const
+const SUPPLY = 1_000_000n * 10n ** 18n
 
 const INTERFACES = `
 interface IToken {

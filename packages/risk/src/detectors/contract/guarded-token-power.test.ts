@@ -24,7 +24,12 @@ detectorTest(detector, {
       effect: 'stops',
       of: 'all-holders',
     }),
-    'a tax by a secret': found({ guards: [{ by: 'secret', holder: null }], holders: [], effect: 'taxes', taxPercent: 95 }),
+    'a tax by a secret': found({
+      guards: [{ by: 'secret', holder: null }],
+      holders: [],
+      effect: 'taxes',
+      taxPercent: 95,
+    }),
     'a balance that any account may fill': {
       ...found({ selector: '0x', signature: 'a payment to 0x…', guards: [], holders: [], effect: 'stops' }),
       severity: 'critical',

@@ -10,14 +10,14 @@ const run = (code: number[], size: number) => {
   return { bytes: runDeepStack(Uint8Array.from(code), 0, stack), stack }
 }
 
-test('DUPN copies the place that its operand names, from 17 to 235', () => {
+test('DUPN copies one of the places 17 to 235', () => {
   assert.equal(run([0xe6, 0x00], 20).stack.at(-1), 17)
   assert.equal(run([0xe6, 0x5a], 240).stack.at(-1), 107)
   assert.equal(run([0xe6, 0x80], 240).stack.at(-1), 108)
   assert.equal(run([0xe6, 0xff], 240).stack.at(-1), 235)
 })
 
-test('SWAPN swaps the top with the place below the one that its operand names', () => {
+test('SWAPN swaps the top with one of the places 18 to 236', () => {
   const { stack } = run([0xe7, 0x00], 20)
   assert.equal(stack.at(-1), 18)
   assert.equal(stack.at(-18), 1)

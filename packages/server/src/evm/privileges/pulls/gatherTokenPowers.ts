@@ -14,7 +14,7 @@ import { codeAddresses } from '../holders/codeAddresses.ts'
 import { type CalledFunction, functionsOf, pullsWorld } from './contractPulls.ts'
 import { markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
-import { type Taking, tokenWrites, type WordWrite } from './tokenWrites.ts'
+import { type Seizure, tokenWrites, type WordWrite } from './tokenWrites.ts'
 
 /** Other contracts that a sale asks and whose functions are run. */
 const MAX_OUTSIDE = 2
@@ -66,7 +66,7 @@ export async function gatherTokenPowers(
     await tokenWrites(world, ownFunctions(bytecode), { balances, signal }),
   )
   const flipped = trade === null ? [] : await stoppedSales(trade, own.words)
-  const found = [...takenBalances(own.takings), ...flipped]
+  const found = [...takenBalances(own.seizures), ...flipped]
   return (await withHolders({ chain, block, signal }, world, found)) as GuardedTokenPower[]
 
   /** The same with the accounts that are on a list of callers: for them the code goes through without lifting it. */
@@ -76,26 +76,26 @@ export async function gatherTokenPowers(
     functions: readonly CalledFunction[],
     found: Writes,
   ): Promise<Writes> {
-    const listed = new Set([...found.words, ...found.takings].filter(isListed).map(({ selector }) => selector))
+    const listed = new Set([...found.words, ...found.seizures].filter(isListed).map(({ selector }) => selector))
     const asked = functions.filter(({ selector }) => listed.has(selector))
-    const members: Writes = { words: [], takings: [] }
+    const members: Writes = { words: [], seizures: [] }
     for (const caller of asked.length === 0 ? [] : suspects.slice(0, MAX_SUSPECTS)) {
       const as = {
         ...pullsWorld(chain, { block, address: of, powers: [] }, signal),
         caller: BigInt(caller),
         isMember: true as const,
       }
-      const { words, takings } = await tokenWrites(as, asked, { balances: mapping, signal })
-      const by = <Write extends WordWrite | Taking>(one: Write): Write[] =>
+      const { words, seizures } = await tokenWrites(as, asked, { balances: mapping, signal })
+      const by = <Write extends WordWrite | Seizure>(one: Write): Write[] =>
         isListed(one) ? [] : [{ ...one, guards: [...one.guards, { by: 'caller', holder: caller }] }]
       members.words.push(...words.flatMap(by))
-      members.takings.push(...takings.flatMap(by))
+      members.seizures.push(...seizures.flatMap(by))
     }
-    const known = new Set([...members.words, ...members.takings].map(({ selector }) => selector))
-    const isOpen = (one: WordWrite | Taking) => !isListed(one) || !known.has(one.selector)
+    const known = new Set([...members.words, ...members.seizures].map(({ selector }) => selector))
+    const isOpen = (one: WordWrite | Seizure) => !isListed(one) || !known.has(one.selector)
     return {
       words: [...found.words.filter(isOpen), ...members.words],
-      takings: [...found.takings.filter(isOpen), ...members.takings],
+      seizures: [...found.seizures.filter(isOpen), ...members.seizures],
     }
   }
 
@@ -196,9 +196,9 @@ type Found = Omit<GuardedTokenPower, 'holders'>
 /** Words that a sale reads, with their values, by account in lower case. */
 type Reads = ReadonlyMap<Address, ReadonlyMap<bigint, bigint>>
 
-function takenBalances(takings: readonly Taking[]): Found[] {
+function takenBalances(seizures: readonly Seizure[]): Found[] {
   return oneOfEach(
-    takings.map((one): Found => ({ ...one, anyCall: false, effect: 'takes', of: 'named-holder', taxPercent: null })),
+    seizures.map((one): Found => ({ ...one, anyCall: false, effect: 'takes', of: 'named-holder', taxPercent: null })),
   )
 }
 
@@ -266,7 +266,7 @@ function flipsOf(
     )
 }
 
-function isListed({ guards }: WordWrite | Taking): boolean {
+function isListed({ guards }: WordWrite | Seizure): boolean {
   return guards.some(({ by, holder }) => by === 'role' && holder === null)
 }
 

@@ -18,7 +18,7 @@ export type WordWrite = {
   seen: bigint
 }
 /** A call that lowers the balance of an account that it names, without that account's consent. */
-export type Taking = { selector: Hex; signature: string | null; guards: PullGuard[] }
+export type Seizure = { selector: Hex; signature: string | null; guards: PullGuard[] }
 
 /** Balance of each account while the code runs: more than any word of the call. */
 const PLENTY = 1n << 200n
@@ -35,9 +35,9 @@ export async function tokenWrites(
   before: Explored,
   functions: readonly CalledFunction[],
   { balances, signal }: { balances: bigint | null; signal: AbortSignal },
-): Promise<{ words: WordWrite[]; takings: Taking[] }> {
+): Promise<{ words: WordWrite[]; seizures: Seizure[] }> {
   const words: WordWrite[] = []
-  const takings: Taking[] = []
+  const seizures: Seizure[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
   const ended =
     (of: CalledFunction, opening?: Opening) =>
@@ -55,7 +55,7 @@ export async function tokenWrites(
         if (isBalance(slot)) {
           const isLower = named !== 0 && (place & TAINT.caller) === 0 && value < PLENTY
           const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
-          if (guards !== null) takings.push({ selector, signature, guards })
+          if (guards !== null) seizures.push({ selector, signature, guards })
           continue
         }
         const chosen = inputsOf(marks)
@@ -93,7 +93,7 @@ export async function tokenWrites(
       const [input] = one.inputs
       if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one, opening) }), input, opening)
     }
-  return { words: distinct(words), takings: distinct(takings) }
+  return { words: distinct(words), seizures: distinct(seizures) }
 }
 
 function distinct<Found extends object>(found: readonly Found[]): Found[] {
