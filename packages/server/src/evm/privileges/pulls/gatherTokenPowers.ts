@@ -34,6 +34,8 @@ const MUCH = 10n ** 22n
 const MIN_TAX = 20
 /** Values of a word that the caller chooses: a switch, and a percentage. */
 const CHOSEN = [1n, 95n] as const
+/** transfer, approve, transferFrom. */
+const OF_EVERY_TOKEN: ReadonlySet<Hex> = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd'])
 const STANDARD_READS = new Set(['view', 'pure'])
 
 type Request = {
@@ -210,13 +212,16 @@ function oneOfEach(found: readonly Found[]): Found[] {
 
 function ownFunctions({ functions }: Bytecode): CalledFunction[] {
   const changing = functions.filter(({ mutability }) => !STANDARD_READS.has(mutability)).slice(0, MAX_FUNCTIONS)
+  const made = changing.map(({ selector, signature, arguments: types }) => ({
+    selector,
+    signature,
+    inputs: [...markedInputs(selector, types), ...packedInputs(selector, types)],
+  }))
+  // Those of every token come last: what they keep is under accounts.
   return [
-    ...changing.map(({ selector, signature, arguments: types }) => ({
-      selector,
-      signature,
-      inputs: [...markedInputs(selector, types), ...packedInputs(selector, types)],
-    })),
+    ...made.filter(({ selector }) => !OF_EVERY_TOKEN.has(selector)),
     { selector: '0x', signature: null, inputs: rawInputs() },
+    ...made.filter(({ selector }) => OF_EVERY_TOKEN.has(selector)),
   ]
 }
 

@@ -70,7 +70,9 @@ export function debtorOf(
 ): number | null {
   if (payout === undefined || slots.has(PAID_IN) || slots.has(BALANCE_READ)) return null
   const { receiver, amount } = payout
-  const receiving = (receiver.marks & TAINT.stored) === 0 ? inputsOf(receiver.marks) : 0
+  // An account of an earlier call keeps its value in a word that it shares.
+  const isNamed = (receiver.marks & TAINT.stored) === 0 || isInput(receiver.value & MASK)
+  const receiving = isNamed ? inputsOf(receiver.marks) : 0
   // A stored receiver is the one who calls, and chooses the sum: a part that the code fixes is a fee.
   const isChosenSum = inputsOf(amount.marks) !== 0 && (amount.marks & TAINT.stored) === 0
   const isKey =

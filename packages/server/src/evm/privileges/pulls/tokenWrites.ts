@@ -87,13 +87,18 @@ export async function tokenWrites(
     }
   // A first call may store what a second one does.
   const second: Explored = { ...world, left: MAX_SECOND_STEPS }
-  for (const opening of world.openings.slice(0, MAX_OPENINGS))
+  for (const opening of world.openings.filter(isHeld).slice(0, MAX_OPENINGS))
     for (const one of functions.filter(({ selector }) => selector !== '0x')) {
       signal.throwIfAborted()
       const [input] = one.inputs
       if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one, opening) }), input, opening)
     }
   return { words: distinct(words), seizures: distinct(seizures) }
+}
+
+/** Whether a call keeps its arguments in words of their own, and not under an account. */
+function isHeld({ slots }: Opening): boolean {
+  return [...slots.values()].some(({ place, marks }) => place === 0 && inputsOf(marks) !== 0)
 }
 
 function distinct<Found extends object>(found: readonly Found[]): Found[] {
