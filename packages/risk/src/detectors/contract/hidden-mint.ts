@@ -2,9 +2,6 @@ import { capabilityHits } from '../../contract/capabilityHits.ts'
 import { isOpenMint } from '../../contract/openMint.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
-/** Percent of the pool's other side that a sale of the new tokens took. */
-const MIN_SHOWN_LOSS = 10
-
 export default defineDetector({
   id: 'hidden-mint',
   title: 'Hidden mint function',
@@ -23,10 +20,8 @@ export default defineDetector({
         if (capability.kind !== 'mint' || capability.backed || caller === 'anyone') return null
         const former = capability.call.callerRole === 'former-owner'
         if (!former && isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
-        // A name that Redoubt does not know is not a misleading one: without a loss that was shown it is any other mint.
-        const isUnknownName = capability.call.signature === null && !former
-        const isCollection = bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155'
-        if (isCollection || (isUnknownName && (capability.drains ?? 0) < MIN_SHOWN_LOSS)) return 'medium'
+        // Items of a collection have prices of their own: more of them take nothing from a holder's.
+        if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'medium'
         // The rules of the contract in between were not read.
         return capability.state === 'effective' && capability.call.to === undefined ? 'high' : 'medium'
       },
