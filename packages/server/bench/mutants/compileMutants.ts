@@ -58,6 +58,6 @@ function settingsOf({ minor, patch, runs, viaIR }: MutantCompiler) {
   return {
     optimizer: { enabled: runs !== null, runs: runs ?? 200 },
     ...(viaIR && { viaIR: true }),
-    ...(minor >= 6 && { metadata: { bytecodeHash: 'none', ...(hasFlag && { appendCBOR: false }) } }),
+    ...(minor >= 6 && { metadata: { bytecodeHash: 'none' as const, ...(hasFlag && { appendCBOR: false }) } }),
   }
 }
