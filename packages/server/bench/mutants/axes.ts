@@ -13,18 +13,7 @@ const GUARDS = [
   'open',
 ] as const
 /** How the arguments reach it. `slot` writes any storage word, `hidden` is inside `approve`, `calls` is a list of calls. */
-const PACKINGS = [
-  'plain',
-  'struct',
-  'list',
-  'bytes',
-  'packed',
-  'calls',
-  'slot',
-  'fallback',
-  'hidden',
-  'none',
-] as const
+const PACKINGS = ['plain', 'struct', 'list', 'bytes', 'packed', 'calls', 'slot', 'fallback', 'hidden', 'none'] as const
 /** Where the switch lies. */
 const PLACES = ['own', 'board', 'coins', 'balance', 'reserves'] as const
 

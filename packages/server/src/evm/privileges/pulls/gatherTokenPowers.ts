@@ -60,12 +60,14 @@ export async function gatherTokenPowers(
   signal: AbortSignal,
 ): Promise<GuardedTokenPower[]> {
   const world = pullsWorld(chain, { block, address, powers: [] }, signal)
-  const balances = bytecode.slots.balances === null ? null : BigInt(bytecode.slots.balances)
+  const { slots } = bytecode
+  const balances = slots.balances === null ? null : BigInt(slots.balances)
+  const supply = slots.totalSupply === null ? null : BigInt(slots.totalSupply)
   const own = await withMembers(
     address,
     balances,
     ownFunctions(bytecode),
-    await tokenWrites(world, ownFunctions(bytecode), { balances, signal }),
+    await tokenWrites(world, ownFunctions(bytecode), { balances, supply, signal }),
   )
   const flipped = trade === null ? [] : await stoppedSales(trade, own.words)
   const found = [...takenBalances(own.seizures), ...flipped]
@@ -87,7 +89,11 @@ export async function gatherTokenPowers(
         caller: BigInt(caller),
         isMember: true as const,
       }
-      const { words, seizures } = await tokenWrites(as, asked, { balances: mapping, signal })
+      const { words, seizures } = await tokenWrites(as, asked, {
+        balances: mapping,
+        supply: mapping === null ? null : supply,
+        signal,
+      })
       const by = <Write extends WordWrite | Seizure>(one: Write): Write[] =>
         isListed(one) ? [] : [{ ...one, guards: [...one.guards, { by: 'caller', holder: caller }] }]
       members.words.push(...words.flatMap(by))

@@ -29,12 +29,12 @@ const MAX_OPENINGS = 3
 /**
  * Runs every function with each guard lifted, and returns what it writes: words that a call chooses, and lower balances of others.
  * A path that waits for a time is left out: holders can leave before.
- * @param balances Slot of the balances mapping; null where the contract is no token.
+ * @param balances Slot of the balances mapping; null where the contract is no token. `supply`: slot of the total supply.
  */
 export async function tokenWrites(
   before: Explored,
   functions: readonly CalledFunction[],
-  { balances, signal }: { balances: bigint | null; signal: AbortSignal },
+  { balances, supply = null, signal }: { balances: bigint | null; supply?: bigint | null; signal: AbortSignal },
 ): Promise<{ words: WordWrite[]; seizures: Seizure[] }> {
   const words: WordWrite[] = []
   const seizures: Seizure[] = []
@@ -53,7 +53,8 @@ export async function tokenWrites(
         const pull = { owner: 0, anyCall: false, chosen: 0, amount: null, lifted }
         const { selector, signature } = of
         if (isBalance(slot)) {
-          const isLower = named !== 0 && (place & TAINT.caller) === 0 && value < PLENTY
+          const isLower =
+            named !== 0 && (place & TAINT.caller) === 0 && value < (opening?.slots.get(key)?.value ?? PLENTY)
           const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
           if (guards !== null) seizures.push({ selector, signature, guards })
           continue
@@ -78,7 +79,7 @@ export async function tokenWrites(
   const world: Explored = {
     ...before,
     left: MAX_STEPS,
-    storage: async (account, slot) => (isBalance(slot) ? PLENTY : before.storage(account, slot)),
+    storage: async (account, slot) => (isBalance(slot) || slot === supply ? PLENTY : before.storage(account, slot)),
   }
   for (const one of functions)
     for (const input of one.inputs) {
