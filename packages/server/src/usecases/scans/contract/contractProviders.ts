@@ -40,6 +40,18 @@ const NOT_PLAYED = {
   root: 'coinTraps',
   decisive: false,
 } as const
+const NOT_RUN = {
+  reason: 'failed',
+  message: 'the code could not be run on the state that the node has',
+  root: 'guardedTokenPowers',
+  decisive: false,
+} as const
+const NOT_READ = {
+  reason: 'failed',
+  message: 'the node does not have the state of its deployer',
+  root: 'deployerTokens',
+  decisive: false,
+} as const
 const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 
 /**
@@ -140,7 +152,11 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
       if (bytecode === null) return []
       const suspects = await insidersOf(get)
-      return sources.guardedTokenPowers(block, { address, bytecode, trade: trade.value ?? null, suspects }, signal)
+      const known = { address, bytecode, trade: trade.value ?? null, suspects }
+      return sources.guardedTokenPowers(block, known, signal).catch((error: unknown) => {
+        if (!isMissingState(error)) throw error
+        return new Incomplete([], { ...NOT_RUN, error })
+      })
     },
     coinTraps: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
@@ -179,7 +195,10 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const [block, token, { creator, factory }] = await Promise.all([get('block'), get('token'), get('provenance')])
       // What a factory made says nothing of the account that asked for it.
       if (token?.standard !== 'erc20' || creator === null || factory !== null) return null
-      return gather(block, { deployer: creator, except: address }, signal)
+      return gather(block, { deployer: creator, except: address }, signal).catch((error: unknown) => {
+        if (!isMissingState(error)) throw error
+        return new Incomplete(null, { ...NOT_READ, error })
+      })
     }),
     ...(sources.imitates && {
       imitates: async (get) => {
