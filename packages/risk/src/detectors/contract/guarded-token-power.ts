@@ -4,7 +4,8 @@ import { defineDetector } from '../../engine/detector.ts'
 import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 
 /** A published name that says what the function does: such pauses and lists are judged by what executing them shows. */
-const PLAIN_NAME = /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|burn|tax|fee|^set(Trading|Transfer)/i
+const PLAIN_NAME =
+  /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|burn|tax|fee|max|limit|^set(Trading|Transfer)/i
 
 export default defineDetector({
   id: 'guarded-token-power',

@@ -29,6 +29,7 @@ const MAX_ANY = 8
 const MAX_NAMED = 4
 const BALANCE_SLOTS = Array.from({ length: 12 }, (_, at) => BigInt(at))
 const MIN_ACCOUNT = 1n << 100n
+const ACCOUNT_MASK = (1n << 160n) - 1n
 const MUCH = 10n ** 22n
 /** A tax that was not there before, in percent. */
 const MIN_TAX = 20
@@ -273,7 +274,7 @@ function flipsOf(
   return places
     .filter((slot) => slots.has(slot))
     .flatMap((slot) =>
-      values.filter((one) => one !== slots.get(slot)).map((one) => ({ account, slot, value: one, write })),
+      values.filter((one) => isSwitch(slots.get(slot) ?? 0n, one)).map((one) => ({ account, slot, value: one, write })),
     )
 }
 
@@ -283,6 +284,12 @@ function isListed({ guards }: WordWrite | Seizure): boolean {
 
 function openWrite(way: string): WordWrite {
   return { selector: '0x', signature: way, guards: [], at: { kind: 'slot', slot: 0n }, value: null, seen: 0n }
+}
+
+/** Whether a word is set to something else, and no account in it is replaced: another router or other code is no switch of sales. */
+function isSwitch(before: bigint, after: bigint): boolean {
+  const account = before & ACCOUNT_MASK
+  return before !== after && (account < MIN_ACCOUNT || (after & ACCOUNT_MASK) === account)
 }
 
 /** Slot of an account's entry in a mapping. */
