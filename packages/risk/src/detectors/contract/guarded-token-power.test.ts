@@ -36,7 +36,7 @@ detectorTest(detector, {
     },
     'a list of callers that is not known': {
       ...found({ guards: [{ by: 'role', holder: null }], holders: [] }),
-      severity: 'medium',
+      severity: 'low',
     },
     'a multisig': { ...found({ holders: [privileged({ address: OWNER, account: 'multisig' })] }), severity: 'low' },
     'a pause that says so': { ...found({ signature: 'pause()', effect: 'stops' }), severity: 'low' },

@@ -32,7 +32,7 @@ export default defineDetector({
         const isUnresolved = pull.guards.some(({ by, holder }) => by === 'role' && holder === null)
         const named = pull.signature ?? (pull.selector === '0x' ? 'call data without a function' : pull.selector)
         return {
-          severity: isPlain ? 'low' : isUnresolved && severity === 'high' ? 'medium' : severity,
+          severity: isPlain ? 'low' : isUnresolved && severity === 'high' ? 'low' : severity,
           description: `${nameOf(judged)} can ${EFFECTS[pull.effect](pull)} through ${named}. The code was executed with its guards lifted.`,
           evidence: {
             function: named,
