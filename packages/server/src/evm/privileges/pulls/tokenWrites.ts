@@ -57,7 +57,8 @@ export async function tokenWrites(
             named !== 0 && (place & TAINT.caller) === 0 && value < (opening?.slots.get(key)?.value ?? PLENTY)
           const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
           // Guards that any caller can meet may be the signature of the account itself.
-        if (guards !== null && (guards.length > 0 || lifted.length === 0)) seizures.push({ selector, signature, guards })
+          if (guards !== null && (guards.length > 0 || lifted.length === 0))
+            seizures.push({ selector, signature, guards })
           continue
         }
         const chosen = inputsOf(marks)
