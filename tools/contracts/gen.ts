@@ -1,13 +1,14 @@
 /**
  * Compiles the sandbox chain's contracts into packages/server/src/sandbox/artifacts/<Name>.generated.json, and the scan
- * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill, metamorphic
- * and verdicts benches into packages/server/bench/<bench>/artifacts.
+ * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill, metamorphic,
+ * verdicts and mutants benches into packages/server/bench/<bench>/artifacts.
  * `--check` writes nothing and exits 1 when a committed artefact differs from what the compiler makes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { compileBenchContracts } from './benchContracts.ts'
 import { compile } from './compile.ts'
 import { compileCorpus } from './corpus.ts'
+import { compileMutantSample } from './mutantSample.ts'
 import type { CompilerSettings } from './runCompiler.ts'
 import { compileThirdParty } from './thirdParty.ts'
 import { compileVerdictContracts } from './verdictContracts.ts'
@@ -47,6 +48,7 @@ const folders: [string, Map<string, string>][] = [
   [`${demo}/../../bench/redpill/artifacts`, compileBenchContracts('redpill')],
   [`${demo}/../../bench/metamorphic/artifacts`, compileBenchContracts('metamorphic')],
   [`${demo}/../../bench/verdicts/artifacts`, compileVerdictContracts()],
+  [`${demo}/../../bench/mutants/artifacts`, compileMutantSample()],
 ]
 const stale: string[] = []
 for (const [folder, files] of folders) {

@@ -10,6 +10,9 @@ export type BenchOptions = {
   unopened: boolean
   /** File for one JSON line a case. */
   details: string | null
+  /** Seed of a generated set, and how many of it; null: the bench's own. */
+  seed: number | null
+  count: number | null
 }
 
 const { values, positionals } = parseArgs({
@@ -18,6 +21,8 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' },
     unopened: { type: 'boolean', default: false },
     details: { type: 'string' },
+    seed: { type: 'string' },
+    count: { type: 'string' },
     only: { type: 'string' },
     limit: { type: 'string', default: '600' },
   },
@@ -25,7 +30,7 @@ const { values, positionals } = parseArgs({
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
   process.stderr.write(
-    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n',
+    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE] [--seed N] [--count N]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n',
   )
   process.exit(2)
 }
@@ -42,6 +47,8 @@ const figures = await bench({
   data: resolve(values.data),
   unopened: values.unopened,
   details: values.details === undefined ? null : resolve(values.details),
+  seed: values.seed === undefined ? null : Number(values.seed),
+  count: values.count === undefined ? null : Number(values.count),
 })
 const load = Number(loadavg()[0]?.toFixed(2))
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? process.arch}, Node ${process.versions.node}`

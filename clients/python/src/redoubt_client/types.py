@@ -4715,6 +4715,13 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "pulls": "NotRequired[float]",
     "through": "NotRequired[str]",
 })
+EvidenceById_Guardedtokenpower = TypedDict("EvidenceById_Guardedtokenpower", {
+    "effect": "str",
+    "function": "str",
+    "guards": "List[str]",
+    "holderClass": "str",
+    "of": "str",
+})
 EvidenceById_Harmfulpartialbundle = TypedDict("EvidenceById_Harmfulpartialbundle", {
     "calls": "float",
     "findings": "List[str]",
@@ -5001,6 +5008,14 @@ EvidenceById_Limitedpermittounknowncontract = TypedDict("EvidenceById_Limitedper
     "tokenId": "NotRequired[Union[str, None]]",
     "until": "NotRequired[Union[str, None]]",
     "use": "NotRequired[str]",
+})
+EvidenceById_Liquidityremovedbydeployer = TypedDict("EvidenceById_Liquidityremovedbydeployer", {
+    "deployer": "str",
+    "examined": "float",
+    "otherTokens": "float",
+    "pools": "List[str]",
+    "tokens": "List[str]",
+    "transactions": "float",
 })
 EvidenceById_Lockedliquidity = TypedDict("EvidenceById_Lockedliquidity", {
     "holders": "List[str]",
@@ -6452,6 +6467,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "funded-by-flagged-source": "NotRequired[EvidenceById_Fundedbyflaggedsource]",
     "funded-by-mixer": "NotRequired[EvidenceById_Fundedbymixer]",
     "guarded-approval-pull": "NotRequired[EvidenceById_Guardedapprovalpull]",
+    "guarded-token-power": "NotRequired[EvidenceById_Guardedtokenpower]",
     "harmful-partial-bundle": "NotRequired[EvidenceById_Harmfulpartialbundle]",
     "hidden-clipboard-command": "NotRequired[EvidenceById_Hiddenclipboardcommand]",
     "hidden-frame-of-another-site": "NotRequired[EvidenceById_Hiddenframeofanothersite]",
@@ -6490,6 +6506,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "labelled-contract-without-code": "NotRequired[EvidenceById_Labelledcontractwithoutcode]",
     "limited-approval-to-unknown-contract": "NotRequired[EvidenceById_Limitedapprovaltounknowncontract]",
     "limited-permit-to-unknown-contract": "NotRequired[EvidenceById_Limitedpermittounknowncontract]",
+    "liquidity-removed-by-deployer": "NotRequired[EvidenceById_Liquidityremovedbydeployer]",
     "locked-liquidity": "NotRequired[EvidenceById_Lockedliquidity]",
     "long-lived-domain": "NotRequired[EvidenceById_Longliveddomain]",
     "long-lived-order": "NotRequired[EvidenceById_Longlivedorder]",

@@ -97,7 +97,8 @@ export function worstUse(
   return { severity: worst.severity, who: nameOf(worst), anyone: worst.guard === null }
 }
 
-function nameOf({ holder, guard }: Pick<JudgedPull, 'holder' | 'guard'>): string {
+/** Names who can use a judged pull. */
+export function nameOf({ holder, guard }: Pick<JudgedPull, 'holder' | 'guard'>): string {
   if (guard === null) return NAMED.anyone
   return guard.holder === null ? UNNAMED[guard.by] : `${NAMED[holder]} (${shortAddress(guard.holder)})`
 }

@@ -24,6 +24,7 @@ import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
 import freeMint from './contract/free-mint.ts'
 import guardedApprovalPull from './contract/guarded-approval-pull.ts'
+import guardedTokenPower from './contract/guarded-token-power.ts'
 import hiddenMint from './contract/hidden-mint.ts'
 import hiddenOwner from './contract/hidden-owner.ts'
 import holderFreeze from './contract/holder-freeze.ts'
@@ -34,6 +35,7 @@ import honeypotToken from './contract/honeypot-token.ts'
 import impersonatedToken from './contract/impersonated-token.ts'
 import incompleteAnalysis from './contract/incomplete-analysis.ts'
 import incompleteBytecodeAnalysis from './contract/incomplete-bytecode-analysis.ts'
+import liquidityRemovedByDeployer from './contract/liquidity-removed-by-deployer.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
 import lowLiquidity from './contract/low-liquidity.ts'
 import metamorphicCode from './contract/metamorphic-code.ts'
@@ -369,6 +371,7 @@ export const contractDetectors: readonly Detector[] = [
   foreignTokenRescue,
   freeMint,
   guardedApprovalPull,
+  guardedTokenPower,
   hiddenMint,
   hiddenOwner,
   holderFreeze,
@@ -379,6 +382,7 @@ export const contractDetectors: readonly Detector[] = [
   impersonatedToken,
   incompleteAnalysis,
   incompleteBytecodeAnalysis,
+  liquidityRemovedByDeployer,
   lockedLiquidity,
   lowLiquidity,
   metamorphicCode,

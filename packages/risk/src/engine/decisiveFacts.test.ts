@@ -65,6 +65,7 @@ describe('the facts that decide', () => {
       ['wallet', 'walletPrices'],
       ['contract', 'provenance'],
       ['contract', 'distribution'],
+      ['contract', 'deployerTokens'],
       ['transaction', 'validity'],
       ['transaction', 'codeOnOtherNetworks'],
     ] as const)

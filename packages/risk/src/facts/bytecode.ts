@@ -111,6 +111,8 @@ export type Bytecode = {
   standard: 'erc20' | 'erc721' | 'erc1155' | null
   /** Accounts of the code that it calls without coins, and never compares with the caller. Absent: none. */
   callees?: Address[]
+  /** Code of a compiler before 0.4 without CALLVALUE: no function asks for coins, and none refuses them. Absent: not so. */
+  takesAnyPayment?: true
   /** False when the analysis hit its time limit: parts may be missing. */
   complete: boolean
 }

@@ -4,9 +4,11 @@ import type { Bytecode } from './bytecode.ts'
 import type { CoinTrap } from './coinTrap.ts'
 import type { Judgement } from './contractJudgement.ts'
 import type { DelegateActs } from './delegateActs.ts'
+import type { DeployerTokens } from './deployerTokens.ts'
 import type { JudgedDeposit } from './deposit.ts'
 import type { Distribution } from './distribution.ts'
 import type { GuardedPull } from './guardedPull.ts'
+import type { GuardedTokenPower } from './guardedTokenPower.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './privileges.ts'
 import type { Provenance } from './provenance.ts'
 import type { Trade } from './trade.ts'
@@ -40,6 +42,8 @@ export type ContractFacts = {
   capabilities: Capability[]
   /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
   guardedPulls: GuardedPull[]
+  /** Powers over holders that depend on guards; none of what is no traded token. */
+  guardedTokenPowers: GuardedTokenPower[]
   /** Functions that ask for coins and lose them when played; none of wallets, well-known contracts and tokens. */
   coinTraps: CoinTrap[]
   /** Payments of users, repeated or made up, and what becomes of them; none of wallets, well-known contracts and traded tokens. */
@@ -54,6 +58,8 @@ export type ContractFacts = {
   /** The wallet scan of an account that a key or a wallet contract controls; null for other code. */
   walletJudgement: Judgement | null
   distribution: Distribution | null
+  /** Null: no token, or its creator is unknown or has code. */
+  deployerTokens: DeployerTokens | null
   /** The famous token whose symbol or name it carries. */
   imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null
 }

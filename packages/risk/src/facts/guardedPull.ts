@@ -17,6 +17,8 @@ export type GuardedPull = {
   anyCall: boolean
   /** Accounts that guards name. */
   holders: PullHolder[]
+  /** The code compares the paid amount with a word for all users. */
+  bounded?: true
   /** Another call comes first, which stores the account or hash that a guard reads. */
   afterSetting?: true
   /** A contract that the puller obeys, through which the guards are passed. */

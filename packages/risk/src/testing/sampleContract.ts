@@ -1,6 +1,7 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
 import type { Bytecode, ContractFunction } from '../facts/bytecode.ts'
+import type { DeployerTokens } from '../facts/deployerTokens.ts'
 import type { Distribution } from '../facts/distribution.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from '../facts/privileges.ts'
@@ -213,6 +214,11 @@ export const ageDays = (days: number) => provenance({ createdAt: NOW - days * DA
 /** `provenance` of a contract that existed so many days ago, with an unknown creation. */
 export const olderThanDays = (days: number) => provenance({ createdAt: null, createdBefore: NOW - days * DAY })
 
+/** A deployer of nothing else. */
+export function deployerTokens(more: Partial<DeployerTokens> = {}): DeployerTokens {
+  return { deployer: CREATOR, transactions: 12, examined: 12, tokens: [], ...more }
+}
+
 /** Deep liquidity that cannot be removed, and a supply in many hands. */
 export function distribution(more: Partial<Distribution> = {}): Distribution {
   return {
@@ -234,6 +240,7 @@ export const NO_TOKEN = {
   trade: null,
   switches: [],
   distribution: null,
+  deployerTokens: null,
   imitates: null,
 }
 
@@ -247,6 +254,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
+  guardedTokenPowers: [],
   coinTraps: [],
   deposits: [],
 }
@@ -271,12 +279,14 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     guardedPulls: [],
+    guardedTokenPowers: [],
     deposits: [],
     delegateActs: null,
     walletJudgement: null,
     privilegesBudget: { runs: 9, max: 400, cut: [] },
     provenance: provenance(),
     distribution: distribution(),
+    deployerTokens: deployerTokens(),
     imitates: null,
   }
 }

@@ -9,10 +9,12 @@ import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
+import { deployerTokens } from '../evm/history/deployerTokens.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
+import { gatherTokenPowers } from '../evm/privileges/pulls/gatherTokenPowers.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
@@ -87,6 +89,12 @@ export function createContractSources({
     },
     guardedPulls: (block, known, signal) =>
       gatherGuardedPulls(chain, { block, ...known }, signal).then(({ pulls }) => pulls),
+    guardedTokenPowers: (block, { trade, ...known }, signal) =>
+      gatherTokenPowers(
+        { chain, simulator },
+        { block, ...known, trade: trade === null ? null : (contexts.get(trade) ?? null) },
+        signal,
+      ),
     coinTraps: (block, known, signal) => gatherCoinTraps({ chain, simulator }, { block, ...known }, signal),
     deposits: (block, known, signal) =>
       gatherDeposits(
@@ -100,6 +108,7 @@ export function createContractSources({
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, creator, since }, signal) =>
       distribution(chain, { block, token: address, creator, owners: [], since }, signal),
+    deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }
 }

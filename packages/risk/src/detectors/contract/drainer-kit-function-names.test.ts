@@ -1,17 +1,22 @@
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { bytecode, contractFunction, NO_TOKEN, provenance } from '../../testing/sampleContract.ts'
+import { ageDays, bytecode, contractFunction, NO_TOKEN, provenance } from '../../testing/sampleContract.ts'
 import detector from './drainer-kit-function-names.ts'
 
 const paid = (signature: string) => contractFunction(signature, { mutability: 'payable' })
 const kit = (...functions: ReturnType<typeof paid>[]) => ({
   ...NO_TOKEN,
-  provenance: provenance({ verified: false }),
+  provenance: { ...ageDays(3), verified: false },
   bytecode: bytecode({ standard: null, functions: [...functions, contractFunction('withdraw()', { gated: true })] }),
 })
 
 detectorTest(detector, {
   detects: {
     'a kit': kit(paid('claim()'), paid('SecurityUpdate()')),
+    'such names two weeks later': {
+      ...kit(paid('claim()')),
+      provenance: { ...ageDays(15), verified: false },
+      severity: 'medium',
+    },
     'a kit whose source is published': {
       ...kit(paid('claim()')),
       provenance: provenance(),

@@ -1,5 +1,12 @@
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, capability, IMPLEMENTATION, privileged } from '../../testing/sampleContract.ts'
+import {
+  able,
+  BY_UNPRIVILEGED_CALLER,
+  bytecode,
+  capability,
+  IMPLEMENTATION,
+  privileged,
+} from '../../testing/sampleContract.ts'
 import detector from './hidden-mint.ts'
 
 const unnamed = { call: { signature: null } }
@@ -17,6 +24,11 @@ detectorTest(detector, {
   detects: {
     'a mint called collect': able('mint', 'collect(uint256)'),
     'a mint without a published name': able('mint', 'x(uint256)', unnamed),
+    'a mint of items by the owner of a collection': {
+      ...able('mint', 'collect(uint256)'),
+      bytecode: bytecode({ standard: 'erc721' }),
+      severity: 'medium',
+    },
     'an open mint that a former owner may still call': able('mint', 'mint(address,uint256)', {
       call: { callerRole: 'former-owner' },
     }),

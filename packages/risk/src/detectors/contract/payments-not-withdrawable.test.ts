@@ -1,6 +1,6 @@
 import type { Capability } from '../../facts/privileges.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { able, BY_UNPRIVILEGED_CALLER, NO_TOKEN } from '../../testing/sampleContract.ts'
+import { able, BY_UNPRIVILEGED_CALLER, bytecode, NO_TOKEN } from '../../testing/sampleContract.ts'
 import detector from './payments-not-withdrawable.ts'
 
 const keeps = (signature: string, more: Pick<Capability, 'paidTo'> = {}) => ({
@@ -19,6 +19,16 @@ detectorTest(detector, {
       severity: 'medium',
     },
     'a “claim” whose price is split': keeps('claim()', { paidTo: 'several' }),
+    'a “claim” of code that no payment can be refused by': {
+      ...keeps('claim()'),
+      bytecode: bytecode({ standard: null, takesAnyPayment: true }),
+      severity: 'medium',
+    },
+    'a getter of such code': {
+      ...keeps('owner()'),
+      bytecode: bytecode({ standard: null, takesAnyPayment: true }),
+      severity: 'low',
+    },
     'a donation box': { ...keeps('donate()'), severity: 'medium' },
   },
   clears: { 'a plain token': {}, 'WETH, which records what is paid in': able('mint', 'deposit()', { backed: true }) },

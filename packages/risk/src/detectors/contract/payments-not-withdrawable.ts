@@ -14,8 +14,8 @@ export default defineDetector({
   family: 'drainer',
   // A critical one is about a call that promises something, or a contract made for a thief.
   ofPayers: true,
-  needs: ['capabilities', 'privileged', 'subject'],
-  detect: (facts) =>
+  needs: ['bytecode', 'capabilities', 'privileged', 'subject'],
+  detect: ({ bytecode, ...facts }) =>
     capabilityHits(facts, {
       sentence: (call) => `${call} keeps any coins you send`,
       severity: ({ kind, state, call, paidTo }) => {
@@ -24,6 +24,8 @@ export default defineDetector({
         const unnamed = call.signature === 'receive()' || call.signature === 'fallback()'
         // Coins that stay for ever enrich no account; a splitter divides what it gets.
         if (unnamed && paidTo === 'none') return state === 'effective' ? 'high' : 'medium'
+        // No function of such code could refuse coins: that it took them says nothing of what it is for.
+        if (bytecode?.takesAnyPayment && !unnamed) return isLure(call) ? 'medium' : 'low'
         if (isLure(call) || (unnamed && paidTo !== 'several')) return state === 'effective' ? 'critical' : 'high'
         return state === 'effective' ? 'medium' : 'low'
       },

@@ -1,12 +1,12 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type CalledFunction, contractPulls, pullsWorld } from '../privileges/pulls/contractPulls.ts'
 import type { Explored } from '../privileges/pulls/explore.ts'
-import { filledInput, markedInputs } from '../privileges/pulls/markedInput.ts'
+import { filledInput, markedInputs, packedInputs, secondInputs } from '../privileges/pulls/markedInput.ts'
 import { withHolders } from '../privileges/pulls/obeyedContracts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Watched } from './claimRuns.ts'
@@ -76,7 +76,10 @@ export async function payoutsToOthers(
       if (first === undefined || !isAlone(one)) return []
       const [guard] = one.guards
       const isOwnCall = guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')
-      if (!ownCalls && isOwnCall && one.afterSetting !== true) return []
+      const made = bytecode.functions.find(({ selector }) => selector === one.selector)
+      const isExecuted = made !== undefined && !isPacked(made)
+      if (!ownCalls && isOwnCall && one.afterSetting !== true && (isExecuted || one.bounded)) return []
+      if (one.bounded && one.guards.some(({ by }) => by === 'secret')) return []
       const caller = guard?.holder ?? stranger
       return [
         {
@@ -84,9 +87,11 @@ export async function payoutsToOthers(
           by:
             guard === undefined
               ? 'anyone'
-              : guard.by === 'signature'
-                ? 'a key whose signature it accepts'
-                : 'an account of its code',
+              : guard.by === 'secret'
+                ? 'anyone who knows a secret value'
+                : guard.by === 'signature'
+                  ? 'a key whose signature it accepts'
+                  : 'an account of its code',
           selector: one.selector,
           signature: one.signature,
           isKey: true,
@@ -99,14 +104,23 @@ export async function payoutsToOthers(
   }
 }
 
+/**
+ * Whether no execution fills its arguments: accounts in lists, structs, bytes or words, or in an earlier call whose arguments it reads.
+ */
+function isPacked({ arguments: types }: Pick<ContractFunction, 'arguments'>): boolean {
+  return types === '' || /[([]|bytes(,|$)/.test(types) || !types.includes('address')
+}
+
 /** Each guard names its account. */
 function isTold({ guards }: Pick<GuardedPull, 'guards'>): boolean {
-  return guards.every(({ holder }) => holder !== null)
+  return guards.every(({ by, holder }) => holder !== null || by === 'secret')
 }
 
 /** Whether no account but single keys has to agree. */
 function isAlone({ guards, holders }: GuardedPull): boolean {
-  return guards.every(({ holder }) => holders.find(({ address }) => address === holder)?.account === 'eoa')
+  return guards.every(
+    ({ by, holder }) => by === 'secret' || holders.find(({ address }) => address === holder)?.account === 'eoa',
+  )
 }
 
 function writtenBy({ stateDiff }: Simulation, account: bigint, slot: bigint): bigint | null {
@@ -125,8 +139,11 @@ function changingFunctions(
     .map(({ selector, signature, arguments: types }) => ({
       selector,
       signature,
+      // It may carry out what an earlier call stored.
+      ...(types === '' && { second: secondInputs(selector, types) }),
       inputs: [
         ...markedInputs(selector, types),
+        ...packedInputs(selector, types),
         ...(/int/.test(types) ? ids : []).map((number) => filledInput(selector, types, { number })),
         ...tokens.flatMap((value) =>
           Array.from({ length: Math.min(types.match(/\baddress\b/g)?.length ?? 0, MAX_TOKEN_PLACES) }, (_, at) =>

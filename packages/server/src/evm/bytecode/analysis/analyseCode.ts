@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BalanceWrite, Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { keccak256 } from 'viem/utils'
 import { type CallFacts, callFacts, distinct, type Write } from './callFacts.ts'
-import { type AnalysedCode, isPush, readCode } from './code.ts'
+import { type AnalysedCode, type Code, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
 import { balanceMappings, type Functions, locateSlots } from './locateSlots.ts'
 import { partyOf } from './tests.ts'
@@ -51,6 +51,7 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
     compiler: metadata.compiler,
     sourceHash: metadata.sourceHash,
     standard: standardOf(found.map(({ selector }) => selector)),
+    ...(takesAnyPayment(code) && { takesAnyPayment: true as const }),
   }
   early({ ...basics, ...factsOf(found, new Map(), new Set()), complete: false })
 
@@ -77,6 +78,20 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   const all = [...facts.values(), callFacts(fallback, personal)]
   const callees = calledAccounts(all)
   return { ...basics, ...factsOf(found, facts, opcodes), ...(callees.length > 0 && { callees }), complete }
+}
+
+/** How code of solc before 0.4 begins: free memory at 0x60, or the size of call data. Later code has a check in each function that is not payable. */
+const FIRST_BYTES_BEFORE_PAYABLE = /^(60606040|3661)/
+const CALLVALUE = 0x34
+
+function takesAnyPayment({ bytes }: Code): boolean {
+  if (!FIRST_BYTES_BEFORE_PAYABLE.test(Buffer.from(bytes.subarray(0, 4)).toString('hex'))) return false
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at] ?? 0
+    if (code === CALLVALUE) return false
+    if (isPush(code)) at += code - 0x5f
+  }
+  return true
 }
 
 /** Accounts of the code that it calls without coins, and never compares with the caller: contracts of its own, and no holders of rights. */

@@ -1,4 +1,5 @@
 import { type Code, isPush, OPCODES, operandAt } from './code.ts'
+import { runDeepStack } from './deepStack.ts'
 import { type Effect, step } from './step.ts'
 import { constant, emptyMemory, type Memory, source, type Value } from './value.ts'
 
@@ -84,6 +85,11 @@ export function walk(
     for (;;) {
       budget.steps--
       const byte = code.bytes[pc] ?? 0
+      const deep = runDeepStack(code.bytes, pc, stack)
+      if (deep !== null && deep > 0) {
+        pc += deep
+        continue
+      }
       const opcode = OPCODES[byte]
       if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) {
         basicBlock.ends = 'failure'

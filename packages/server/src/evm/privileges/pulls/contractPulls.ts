@@ -12,7 +12,7 @@ import { appointments, selfListed } from './appointments.ts'
 import { ANY_CODE, type Explored, explorePulls } from './explore.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
-import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import { markedInputs, packedInputs, rawInputs, secondInputs } from './markedInput.ts'
 import { afterSetting } from './payouts.ts'
 import type { Pull } from './pull.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
@@ -69,7 +69,15 @@ export async function contractPulls(
       const isSet = one !== pull
       return guards === null
         ? []
-        : [{ ...called, guards, anyCall: one.anyCall, ...(isSet && { afterSetting: true as const }) }]
+        : [
+            {
+              ...called,
+              guards,
+              anyCall: one.anyCall,
+              ...(one.bounded && { bounded: true as const }),
+              ...(isSet && { afterSetting: true as const }),
+            },
+          ]
     })
   }
 
@@ -182,7 +190,7 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
     ...likely.map((one) => ({
       selector: one.selector,
       signature: one.signature,
-      inputs: markedInputs(one.selector, one.arguments),
+      inputs: [...markedInputs(one.selector, one.arguments), ...packedInputs(one.selector, one.arguments)],
       ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
@@ -201,7 +209,8 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
   )
   return changing.slice(0, MAX_FUNCTIONS).map((own) => {
     const selector: Hex = `0x${own.selector}`
-    return { selector, signature: null, inputs: markedInputs(selector, own.arguments ?? '') }
+    const types = own.arguments ?? ''
+    return { selector, signature: null, inputs: [...markedInputs(selector, types), ...packedInputs(selector, types)] }
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import { advance, BALANCE_READ, type Frame, type Request, selectorOf, slotKey, type World } from './frame.ts'
 import { beneficiaryOf, isAgreed, isHarmful, noteWrites, ownerOf, passesOn } from './pathEffects.ts'
-import { debtorOf, notePayIn, payoutOf } from './payouts.ts'
+import { debtorOf, isBounded, noteBound, notePayIn, payoutOf } from './payouts.ts'
 import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
 import { inputsOf, isAccountInput, isChosen, isInput, TAINT, truthOf, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
@@ -34,6 +34,10 @@ export type Explored = World & {
   asked: Set<bigint>
   /** What is written to entries of mappings, where that is looked for. */
   entries?: Entry[]
+  /** The caller is an account that may be on its lists: that it is one is a guard. */
+  isMember?: true
+  /** Is told of each path that came to its end. */
+  ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => void
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
   payouts?: ReadonlySet<bigint | null>
 }
@@ -158,10 +162,12 @@ async function explorePaths(
         isLost ||= !request.success && state.pulls.length > frame.pullsBefore
         if (!end(state, request)) continue
         isFinished ||= state.pulls.length > 0
+        world.ended?.({ slots: state.slots, lifted: state.lifted })
         for (const pull of state.pulls) {
           if (world.payouts !== undefined) {
             const owner = debtorOf(pull, state)
-            if (owner !== null) found.push({ ...pull, owner, lifted: state.lifted })
+            const bounded = isBounded(pull, state.slots)
+            if (owner !== null) found.push({ ...pull, owner, lifted: state.lifted, ...(bounded && { bounded }) })
             continue
           }
           const { beneficiary } = pull
@@ -219,6 +225,7 @@ function branch(
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
+  noteBound(state.slots, condition)
   // What another contract says of the caller is made up: that it says so is a guard, too.
   if (known === undefined && isAboutCaller(condition)) state.lifted.push({ marks: condition.marks })
   state.decided.set(of, taken !== negated)

@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem/utils'
 import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
+import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
 import { addChosen, calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
@@ -66,6 +67,7 @@ const SELECTOR = 4
 
 const failed = (): Request => ({ type: 'end', success: false, answer: new TaintedBytes() })
 
+const ACCOUNT_MASK = (1n << 160n) - 1n
 /** Bytes that cost as much as an opcode when they are copied, hashed or passed on. */
 const BYTES_A_STEP = 32
 
@@ -83,6 +85,11 @@ export async function advance(
   for (;;) {
     if (!count(1)) return failed()
     const byte = code.bytes[frame.pc] ?? 0
+    const deep = runDeepStack(code.bytes, frame.pc, stack)
+    if (deep !== null && deep > 0) {
+      frame.pc += deep
+      continue
+    }
     const opcode = OPCODES[byte]
     if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) return failed()
     if (isPush(byte)) {
@@ -195,7 +202,8 @@ export async function advance(
       case 'EXTCODECOPY':
         continue
       default: {
-        if (name === 'SELFBALANCE' || name === 'BALANCE') slots.set(BALANCE_READ, word(1n))
+        if (name === 'SELFBALANCE' || (name === 'BALANCE' && (first.value & ACCOUNT_MASK) === frame.account))
+          slots.set(BALANCE_READ, word(1n))
         const known = environment(name, args, frame, world)
         const result = known ?? calculate(name, args)
         if (known === null) addChosen(name, args, result, world.free)

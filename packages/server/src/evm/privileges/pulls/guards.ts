@@ -5,6 +5,8 @@ import { isFormality } from './payouts.ts'
 import type { Lifted, Pull } from './pull.ts'
 import { inputsOf, TAINT } from './taint.ts'
 
+/** Entries of mappings and lists lie further up. */
+const MAX_FIXED_SLOT = 1n << 32n
 /** Marks that, together with the owner's account, make a condition the owner's own consent. */
 const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
 
@@ -12,7 +14,10 @@ const CONSENT = TAINT.caller | TAINT.stored | TAINT.signer | TAINT.answer
  * Returns the guards that a pull depends on: an empty list where any account passes; null where the owner has to agree (by calling,
  * signing, or what is stored under its account), or where only a pool of a factory, or the contract itself, may call.
  */
-export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable' | 'signers'>): PullGuard[] | null {
+export function guardsOf(
+  pull: Pull,
+  world: Pick<Explored, 'inside' | 'settable' | 'signers' | 'isMember'>,
+): PullGuard[] | null {
   const { owner, chosen, payout } = pull
   const lifted = payout === undefined ? pull.lifted : pull.lifted.filter((one) => !isFormality(one, payout))
   const { inside } = world
@@ -23,11 +28,14 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   const consents = lifted.filter(({ marks }) => owner !== 0 && (marks & owner) !== 0 && (marks & CONSENT) !== 0)
   if (consents.length > 0 && !isOpenEnded(pull, consents, world)) return null
   const guards: PullGuard[] = []
-  const isKeyed = hasKey(pull)
+  const isKeyed = world.isMember === true || isGuarded(pull)
   for (const one of lifted) {
-    // What a payment of the contract's own holdings needs, it needs.
-    if (consents.includes(one) || (payout === undefined && isKeyed && isSetting(one))) continue
-    const guard = guardOf(one, world)
+    // What a payment of the contract's own holdings needs of the contract itself, it needs.
+    const isOutside = (one.marks & TAINT.answer) !== 0
+    if (consents.includes(one) || ((payout === undefined || isOutside) && isKeyed && isSetting(one))) continue
+    const guard: ReturnType<typeof guardOf> = isSecret(one, payout === undefined)
+      ? { by: 'secret', holder: null }
+      : guardOf(one, world)
     if (guard === 'contract-of-factory') return null
     // What the contract calls itself for, it does inside a path that starts elsewhere.
     if (guard?.by === 'caller' && guard.holder !== null && inside.has(BigInt(guard.holder))) return null
@@ -37,17 +45,30 @@ export function guardsOf(pull: Pull, world: Pick<Explored, 'inside' | 'settable'
   return guards
 }
 
+/** A hash that the call has to fit: for payments, one word of the contract and not a record of its own. */
+function isSecret({ committed }: Lifted, isPull: boolean): boolean {
+  return committed !== undefined && (isPull || committed < MAX_FIXED_SLOT)
+}
+
 /** Whether the code names the caller. */
 function hasKey({ lifted }: Pick<Pull, 'lifted'>): boolean {
   return lifted.some(({ identity }) => identity?.who === 'caller' && inputsOf(identity.otherMarks) === 0)
 }
 
-/** One word for all users, such as a date that a key sets: no account agrees by it. */
+/** Whether the code names the caller or a signer, or a hash that the call has to fit. */
+function isGuarded({ lifted }: Pick<Pull, 'lifted'>): boolean {
+  return lifted.some(
+    ({ identity, committed }) =>
+      committed !== undefined || (identity !== undefined && inputsOf(identity.otherMarks) === 0),
+  )
+}
+
+/** One word for all users, such as a date that a key sets, or what another contract says of no account: no account agrees by it. */
 function isSetting({ marks, identity }: Lifted): boolean {
   return (
     identity === undefined &&
-    (marks & TAINT.stored) !== 0 &&
-    (marks & (TAINT.hash | TAINT.answer)) === 0 &&
+    (marks & (TAINT.stored | TAINT.answer)) !== 0 &&
+    (marks & (TAINT.hash | TAINT.caller | TAINT.signer)) === 0 &&
     inputsOf(marks) === 0
   )
 }

@@ -5,7 +5,13 @@ import { TaintedBytes } from './taintedBytes.ts'
 /** What stands in `bytes`: a call of transferFrom, or words. */
 type Content = 'call' | 'words'
 /** `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. */
-type Marker = { next(): number; content: Content; number?: bigint; token?: { value: bigint; at: number } }
+type Marker = {
+  next(): number
+  content: Content
+  number?: bigint
+  token?: { value: bigint; at: number }
+  packed?: (index: bigint) => bigint
+}
 
 const TRANSFER_FROM = hexToBytes('0x23b872dd')
 const WORDS_IN_BYTES = 8
@@ -42,6 +48,19 @@ export function filledInput(
   input.append(tuple(partsOf(types), marker))
   input.append(wordsWith(marker, WORDS_IN_BYTES))
   return input
+}
+
+/** Call data whose words hold an account and a number side by side, the account in the upper or the lower bytes. */
+export function packedInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
+  if (!/\b(uint256|bytes32|int256)\b/.test(types) || /address/.test(types)) return []
+  return [
+    (index: bigint) => ((ACCOUNT + index) << 96n) | (NUMBER + index),
+    (index: bigint) => ((NUMBER + index) << 160n) | (ACCOUNT + index),
+  ].map((packed) => {
+    const input = TaintedBytes.of(hexToBytes(selector))
+    input.append(tuple(partsOf(types), { next: counter(), content: 'words', packed }))
+    return input
+  })
 }
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
@@ -114,7 +133,15 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   const isNumber = marker.number !== undefined && /^u?int/.test(type)
   const { token } = marker
   const isToken = token !== undefined && type === 'address' && token.at-- === 0
-  const value = isToken ? token.value : isNumber ? (marker.number ?? 0n) : valueFor(type, BigInt(index))
+  const isWord = /^(uint256|bytes32|int256)$/.test(type)
+  const value =
+    marker.packed !== undefined && isWord
+      ? marker.packed(BigInt(index))
+      : isToken
+        ? token.value
+        : isNumber
+          ? (marker.number ?? 0n)
+          : valueFor(type, BigInt(index))
   // The token is given: what the code asks of it is true or false, and no choice of the caller.
   made.store(0, word(value, isToken ? 0 : inputMark(index)))
   return made

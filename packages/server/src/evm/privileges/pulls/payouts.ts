@@ -15,6 +15,8 @@ const ACCOUNTS_AND_AMOUNT = 96
 const LARGE = 10n ** 18n
 /** Stands among the slots of a path on which the contract collects something, or asks another one about its caller. */
 const PAID_IN = 'something was paid in'
+/** Begins the names under which compared numbers stand among the slots of a path. */
+const BOUND = 'an amount is compared'
 /** Marks by which a condition is about a person. */
 const PERSON = TAINT.caller | TAINT.signer | TAINT.answer
 
@@ -46,6 +48,18 @@ export function notePayIn(
   if (collects || (named & TAINT.caller) !== 0) slots.set(PAID_IN, word(1n))
 }
 
+/** Remembers that a number of the call is compared with a word for all users. */
+export function noteBound(slots: Map<string, Word>, { marks, truth }: Word): void {
+  const isOfAll = (marks & TAINT.stored) !== 0 && (marks & TAINT.hash) === 0
+  if (truth !== undefined && inputsOf(marks) !== 0 && isOfAll) slots.set(`${BOUND} ${marks}`, word(1n, marks))
+}
+
+export function isBounded({ payout }: Pick<Pull, 'payout'>, slots: ReadonlyMap<string, Word>): true | undefined {
+  const paid = inputsOf(payout?.amount.marks ?? 0)
+  const bounds = [...slots].filter(([key, { marks }]) => key.startsWith(BOUND) && (marks & paid) !== 0)
+  return bounds.length > 0 ? true : undefined
+}
+
 /**
  * Returns the marks of the account whose record a payment uses up: 0 where it uses up none. Null where the payment is its receiver's or its
  * caller's own, an exchange, or a loan that is asked back at the end, and where neither its caller nor the call names the receiver.
@@ -56,7 +70,9 @@ export function debtorOf(
 ): number | null {
   if (payout === undefined || slots.has(PAID_IN) || slots.has(BALANCE_READ)) return null
   const { receiver, amount } = payout
-  const receiving = (receiver.marks & TAINT.stored) === 0 ? inputsOf(receiver.marks) : 0
+  // An account of an earlier call keeps its value in a word that it shares.
+  const isNamed = (receiver.marks & TAINT.stored) === 0 || isInput(receiver.value & MASK)
+  const receiving = isNamed ? inputsOf(receiver.marks) : 0
   // A stored receiver is the one who calls, and chooses the sum: a part that the code fixes is a fee.
   const isChosenSum = inputsOf(amount.marks) !== 0 && (amount.marks & TAINT.stored) === 0
   const isKey =

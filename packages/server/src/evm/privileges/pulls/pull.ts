@@ -30,6 +30,8 @@ export type Pull = {
   kept?: boolean
   /** It pays what the contract itself holds. */
   payout?: { receiver: Word; amount: Word }
+  /** The code compares the amount with a word for all users, such as what is left of its holdings above all deposits. */
+  bounded?: true
   /** The account that a wallet pays, where the caller does not choose it: it has the power. */
   beneficiary?: Lifted
   lifted: readonly Lifted[]

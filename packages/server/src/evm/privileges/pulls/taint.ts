@@ -107,15 +107,13 @@ export function calculate(op: string, args: readonly Word[]): Word {
 
 function newTruth(op: string, first: Word, second: Word): Truth | undefined {
   if (op === 'ISZERO') return { ...truthOf(first), negated: !truthOf(first).negated }
-  if (op === 'EQ') {
+  if (op === 'EQ' || op === 'SUB' || op === 'XOR') {
     const committed = committedTo(first, second) ?? committedTo(second, first)
-    return {
-      of: {},
-      negated: false,
-      pins: pinned(first, second) | pinned(second, first),
-      bare: bareIn(first, second) | bareIn(second, first),
-      ...(committed !== undefined && { committed }),
-    }
+    const pins = pinned(first, second) | pinned(second, first)
+    const bare = bareIn(first, second) | bareIn(second, first)
+    // Later compilers jump on a difference.
+    if (op !== 'EQ' && committed === undefined) return undefined
+    return { of: {}, negated: op !== 'EQ', pins, bare, ...(committed !== undefined && { committed }) }
   }
   if (COMPARISONS.has(op)) return { of: {}, negated: false, order: true }
   // Compilers cut a truth to its last bit or byte.

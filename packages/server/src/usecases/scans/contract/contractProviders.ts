@@ -40,6 +40,18 @@ const NOT_PLAYED = {
   root: 'coinTraps',
   decisive: false,
 } as const
+const NOT_RUN = {
+  reason: 'failed',
+  message: 'the code could not be run on the state that the node has',
+  root: 'guardedTokenPowers',
+  decisive: false,
+} as const
+const NOT_READ = {
+  reason: 'failed',
+  message: 'the node does not have the state of its deployer',
+  root: 'deployerTokens',
+  decisive: false,
+} as const
 const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 
 /**
@@ -134,6 +146,18 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const bytecode = await get('bytecode')
       return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
     }),
+    guardedTokenPowers: async (get, signal) => {
+      const [block, subject, token] = await Promise.all([get('block'), get('subject'), get('token')])
+      if (sources.guardedTokenPowers === undefined || token?.standard !== 'erc20' || isNamed(subject)) return []
+      const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
+      if (bytecode === null) return []
+      const suspects = await insidersOf(get)
+      const known = { address, bytecode, trade: trade.value ?? null, suspects }
+      return sources.guardedTokenPowers(block, known, signal).catch((error: unknown) => {
+        if (!isMissingState(error)) throw error
+        return new Incomplete([], { ...NOT_RUN, error })
+      })
+    },
     coinTraps: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []
@@ -166,6 +190,15 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
       const [found, privileged] = await Promise.all([gather(block, known, signal), attempt(get, 'privileged')])
       return found === null ? null : withOwners(found, privileged.value ?? [])
+    }),
+    ...gathered('deployerTokens', (gather) => async (get, signal) => {
+      const [block, token, { creator, factory }] = await Promise.all([get('block'), get('token'), get('provenance')])
+      // What a factory made says nothing of the account that asked for it.
+      if (token?.standard !== 'erc20' || creator === null || factory !== null) return null
+      return gather(block, { deployer: creator, except: address }, signal).catch((error: unknown) => {
+        if (!isMissingState(error)) throw error
+        return new Incomplete(null, { ...NOT_READ, error })
+      })
     }),
     ...(sources.imitates && {
       imitates: async (get) => {
@@ -203,7 +236,15 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
   }
 }
 
-type GatheredName = 'proxy' | 'guardedPulls' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
+type GatheredName =
+  | 'proxy'
+  | 'guardedPulls'
+  | 'provenance'
+  | 'bytecode'
+  | 'totalSupply'
+  | 'trade'
+  | 'distribution'
+  | 'deployerTokens'
 
 /** Several facts of one source, which is asked once. */
 function privilegesOnce({ address }: ContractScanInput, gather: NonNullable<ContractSources['privileges']>) {

@@ -9,10 +9,12 @@ import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
 import type { ContractFacts } from '@redoubt/risk/facts/contractFacts.ts'
 import type { Judgement } from '@redoubt/risk/facts/contractJudgement.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { DeployerTokens } from '@redoubt/risk/facts/deployerTokens.ts'
 import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
+import type { GuardedTokenPower } from '@redoubt/risk/facts/guardedTokenPower.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
@@ -78,6 +80,11 @@ export type ContractSources = {
   >
   /** Pulls of approved tokens that depend on guards. */
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
+  /** `trade`: as of `privileges`. */
+  guardedTokenPowers?: Gather<
+    { address: Address; bytecode: Bytecode; trade: Trade | null; suspects: Address[] },
+    GuardedTokenPower[]
+  >
   /** Functions that ask for coins and lose them when played. */
   coinTraps?: Gather<{ address: Address; bytecode: Bytecode }, CoinTrap[]>
   /** Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number. */
@@ -100,5 +107,7 @@ export type ContractSources = {
   provenance?: Gather<{ address: Address }, Provenance>
   /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
   distribution?: Gather<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
+  /** Other tokens of the account that deployed the contract. Null: the deployer has code. */
+  deployerTokens?: Gather<{ deployer: Address; except: Address }, DeployerTokens | null>
   imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
 }

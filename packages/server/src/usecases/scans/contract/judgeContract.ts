@@ -35,12 +35,14 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   switches: 'simulation',
   capabilities: 'simulation',
   guardedPulls: 'bytecode',
+  guardedTokenPowers: 'simulation',
   coinTraps: 'simulation',
   deposits: 'simulation',
   delegateActs: 'simulation',
   walletJudgement: 'wallet',
   provenance: 'verification',
   distribution: 'holders',
+  deployerTokens: 'rpc',
 }
 
 /**

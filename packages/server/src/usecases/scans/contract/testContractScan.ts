@@ -40,7 +40,9 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     privileges: async () => privilegesOf({}),
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
+    deployerTokens: async () => sample.deployerTokens,
     guardedPulls: async () => sample.guardedPulls,
+    guardedTokenPowers: async () => sample.guardedTokenPowers,
     deposits: async () => ({ trials: [], cut: 0, refused: [] }),
     depositSources: () => {
       throw new Error('there is no payment')

@@ -1,0 +1,48 @@
+import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
+import { detectorTest } from '../../testing/detectorTest.ts'
+import { OWNER, privileged } from '../../testing/sampleContract.ts'
+import detector from './guarded-token-power.ts'
+
+const power = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
+  selector: '0x11223344',
+  signature: null,
+  guards: [{ by: 'caller', holder: OWNER }],
+  anyCall: false,
+  holders: [privileged({ address: OWNER, account: 'eoa' })],
+  effect: 'takes',
+  of: 'named-holder',
+  taxPercent: null,
+  ...more,
+})
+const found = (more: Partial<GuardedTokenPower> = {}) => ({ guardedTokenPowers: [power(more)] })
+
+detectorTest(detector, {
+  detects: {
+    'an owner that takes tokens of a holder': found(),
+    'a signature that stops sales': found({
+      guards: [{ by: 'signature', holder: OWNER }],
+      effect: 'stops',
+      of: 'all-holders',
+    }),
+    'a tax by a secret': found({
+      guards: [{ by: 'secret', holder: null }],
+      holders: [],
+      effect: 'taxes',
+      taxPercent: 95,
+    }),
+    'a balance that any account may fill': {
+      ...found({ selector: '0x', signature: 'a payment to 0x…', guards: [], holders: [], effect: 'stops' }),
+      severity: 'critical',
+    },
+    'a list of callers that is not known': {
+      ...found({ guards: [{ by: 'role', holder: null }], holders: [] }),
+      severity: 'low',
+    },
+    'a multisig': { ...found({ holders: [privileged({ address: OWNER, account: 'multisig' })] }), severity: 'low' },
+    'a pause that says so': { ...found({ signature: 'pause()', effect: 'stops' }), severity: 'low' },
+  },
+  clears: {
+    'a plain token': {},
+    'a burned owner': found({ holders: [privileged({ address: OWNER, account: 'burned' })] }),
+  },
+})

@@ -1,0 +1,111 @@
+import type { Hex } from '@redoubt/risk/address.ts'
+import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import type { CalledFunction } from './contractPulls.ts'
+import { type Explored, explorePulls } from './explore.ts'
+import { slotKey } from './frame.ts'
+import { guardsOf } from './guards.ts'
+import type { Lifted, Opening } from './pull.ts'
+import { inputsOf, TAINT, type Word } from './taint.ts'
+
+/** A word that a call sets: of a fixed slot, of an entry about an account of the call, or any word that the call names. */
+export type WordWrite = {
+  selector: Hex
+  signature: string | null
+  guards: PullGuard[]
+  at: { kind: 'slot'; slot: bigint } | { kind: 'entry'; base: bigint } | { kind: 'any' }
+  /** Null: the caller chooses it; `seen` is what stood there then. */
+  value: bigint | null
+  seen: bigint
+}
+/** A call that lowers the balance of an account that it names, without that account's consent. */
+export type Seizure = { selector: Hex; signature: string | null; guards: PullGuard[] }
+
+/** Balance of each account while the code runs: more than any word of the call. */
+const PLENTY = 1n << 200n
+const MAX_STEPS = 90_000
+const MAX_SECOND_STEPS = 30_000
+const MAX_OPENINGS = 3
+
+/**
+ * Runs every function with each guard lifted, and returns what it writes: words that a call chooses, and lower balances of others.
+ * A path that waits for a time is left out: holders can leave before.
+ * @param balances Slot of the balances mapping; null where the contract is no token. `supply`: slot of the total supply.
+ */
+export async function tokenWrites(
+  before: Explored,
+  functions: readonly CalledFunction[],
+  { balances, supply = null, signal }: { balances: bigint | null; supply?: bigint | null; signal: AbortSignal },
+): Promise<{ words: WordWrite[]; seizures: Seizure[] }> {
+  const words: WordWrite[] = []
+  const seizures: Seizure[] = []
+  const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
+  const ended =
+    (of: CalledFunction, opening?: Opening) =>
+    (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
+      const { lifted } = path
+      if (lifted.some(({ marks }) => (marks & TAINT.time) !== 0)) return
+      const own = slotKey(before.entry, 0n).slice(0, -1)
+      for (const [key, { value, marks, place = 0 }] of path.slots) {
+        // What the first call wrote is the first call's.
+        if (!key.startsWith(own) || opening?.slots.get(key)?.value === value) continue
+        const slot = BigInt(key.slice(own.length))
+        const named = inputsOf(place)
+        const pull = { owner: 0, anyCall: false, chosen: 0, amount: null, lifted }
+        const { selector, signature } = of
+        if (isBalance(slot)) {
+          const isLower =
+            named !== 0 && (place & TAINT.caller) === 0 && value < (opening?.slots.get(key)?.value ?? PLENTY)
+          const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
+          // Guards that any caller can meet may be the signature of the account itself.
+          if (guards !== null && (guards.length > 0 || lifted.length === 0))
+            seizures.push({ selector, signature, guards })
+          continue
+        }
+        const chosen = inputsOf(marks)
+        // A condition on the value itself bounds it.
+        if (chosen !== 0 && lifted.some((one) => one.identity === undefined && (one.marks & chosen) !== 0)) continue
+        const base = before.bases.get(slot)
+        const at =
+          place === 0
+            ? ({ kind: 'slot', slot } as const)
+            : named !== 0 && (place & TAINT.hash) === 0
+              ? ({ kind: 'any' } as const)
+              : named !== 0 && base !== undefined && (place & TAINT.caller) === 0
+                ? ({ kind: 'entry', base } as const)
+                : null
+        const guards = at === null ? null : guardsOf(pull, before)
+        if (at !== null && guards !== null)
+          words.push({ selector, signature, guards, at, value: chosen === 0 ? value : null, seen: value })
+      }
+    }
+  const world: Explored = {
+    ...before,
+    left: MAX_STEPS,
+    storage: async (account, slot) => (isBalance(slot) || slot === supply ? PLENTY : before.storage(account, slot)),
+  }
+  for (const one of functions)
+    for (const input of one.inputs) {
+      signal.throwIfAborted()
+      await explorePulls({ ...world, left: world.left, ended: ended(one) }, input)
+    }
+  // A first call may store what a second one does.
+  const second: Explored = { ...world, left: MAX_SECOND_STEPS }
+  for (const opening of world.openings.filter(isHeld).slice(0, MAX_OPENINGS))
+    for (const one of functions.filter(({ selector }) => selector !== '0x')) {
+      signal.throwIfAborted()
+      const [input] = one.inputs
+      if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one, opening) }), input, opening)
+    }
+  return { words: distinct(words), seizures: distinct(seizures) }
+}
+
+/** Whether a call keeps its arguments in words of their own, and not under an account. */
+function isHeld({ slots }: Opening): boolean {
+  return [...slots.values()].some(({ place, marks }) => place === 0 && inputsOf(marks) !== 0)
+}
+
+function distinct<Found extends object>(found: readonly Found[]): Found[] {
+  const text = (one: Found) =>
+    JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  return [...new Map(found.map((one) => [text(one), one])).values()]
+}
