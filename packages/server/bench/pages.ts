@@ -128,6 +128,7 @@ type Answer = Pick<Judged, 'recommendation' | 'riskScore' | 'complete' | 'unknow
   browser?: {
     codes: object[]
     marks: { brand: string; at: string; principal: boolean; distance: number }[]
+    windows: object[]
     typed: object[]
     cutOff: string | null
     requests: { method: string; scan: unknown; failure: string | null }[]
@@ -159,6 +160,7 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
         browser?.requests.map(({ method, failure }) => (failure === null ? method : `${method}: ${failure}`)) ?? null,
       cutOff: browser?.cutOff ?? null,
       codes: browser?.codes ?? null,
+      windows: browser?.windows ?? null,
       marks:
         browser?.marks.map(
           ({ brand, at, principal, distance }) => `${brand} ${at}${principal ? '!' : ''} ${distance}`,

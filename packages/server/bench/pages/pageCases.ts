@@ -6,6 +6,7 @@ import { HONEST_LOGOS } from './honest/logos.ts'
 import { SERVICES } from './honest/services.ts'
 import { HONEST_STEPS } from './honest/steps.ts'
 import { TEXTS } from './honest/texts.ts'
+import { HONEST_WINDOWS } from './honest/windows.ts'
 import { CODES } from './hostile/codes.ts'
 import { DECEPTIONS } from './hostile/deceptions.ts'
 import { FORMS } from './hostile/forms.ts'
@@ -13,6 +14,7 @@ import { GATES } from './hostile/gates.ts'
 import { LOGOS } from './hostile/logos.ts'
 import { STEP_FORMS } from './hostile/steps.ts'
 import { WALLET_REQUESTS } from './hostile/walletRequests.ts'
+import { DRAWN_WINDOWS } from './hostile/windows.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
 import { siteNames } from './siteNames.ts'
@@ -49,6 +51,8 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...HONEST_LOGOS,
   ...STEP_FORMS,
   ...HONEST_STEPS,
+  ...DRAWN_WINDOWS,
+  ...HONEST_WINDOWS,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */
