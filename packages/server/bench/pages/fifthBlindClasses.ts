@@ -5,6 +5,7 @@ import type { PageWorld } from './pageWorld.ts'
 const one = (id: string, hostile: boolean, design: (world: PageWorld) => PageDesign): PageClass => ({
   id: `blind5-${id}`,
   hostile,
+  single: true,
   design: (_, world) => design(world),
 })
 

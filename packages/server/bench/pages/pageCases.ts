@@ -1,5 +1,6 @@
 import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
+import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
 import { HONEST_LOGOS } from './honest/logos.ts'
@@ -53,6 +54,7 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...HONEST_STEPS,
   ...DRAWN_WINDOWS,
   ...HONEST_WINDOWS,
+  ...FIFTH_BLIND_CLASSES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */
@@ -63,7 +65,7 @@ export function pageCases(
   const names = { true: siteNames(true), false: siteNames(false) }
   const counts = { true: 0, false: 0 }
   return classes.flatMap((one) =>
-    Array.from({ length: variants }, (_, variant): PageCase => {
+    Array.from({ length: one.single ? 1 : variants }, (_, variant): PageCase => {
       const kind = String(one.hostile) as 'true' | 'false'
       const count = counts[kind]++
       const toolkit = TOOLKITS[(count + Math.floor(count / VARIANTS)) % TOOLKITS.length] as Toolkit
