@@ -42,7 +42,7 @@ export const DRAWN_WINDOWS: readonly PageClass[] = [
     }),
   },
   {
-    id: 'drawn-wallet',
+    id: 'wallet-window',
     hostile: true,
     design: (variant) => ({
       title: pick(['Lending', 'Pools', 'Börse', 'Mercado'], variant),

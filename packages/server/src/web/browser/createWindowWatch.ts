@@ -13,7 +13,7 @@ const KINDS: readonly unknown[] = ['password', 'email', 'text'] satisfies DrawnW
 /** Finds windows of browsers and wallets that are drawn inside of a page. */
 export type WindowWatch = {
   look(window: WatchedWindow): Promise<void>
-  /** Each once, by what its bar shows. */
+  /** Each once, by its address and its place. */
   found(): DrawnWindow[]
 }
 
@@ -28,7 +28,7 @@ export function createWindowWatch(devtools: Devtools): WindowWatch {
       if (!Array.isArray(shown)) return
       for (const one of shown.slice(0, MAX_WINDOWS)) {
         const read = windowOf(one as Untrusted)
-        const key = read === null ? '' : `${read.address} ${read.title}`
+        const key = read === null ? '' : `${read.address} ${read.box.x} ${read.box.y}`
         const known = windows.get(key)
         const isMore = known === undefined || read === null || read.fields.length > known.fields.length
         if (read !== null && isMore && windows.size < MAX_WINDOWS) windows.set(key, read)

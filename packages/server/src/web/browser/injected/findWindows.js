@@ -99,7 +99,9 @@ export function findWindows({ maxElements, maxWindows }) {
     const shown = said.find(({ text }) => hostOf(text) !== null)
     const hasButtons = buttonsIn(bar)
     if (shown === undefined && !hasButtons) continue
-    const title = said.filter((leaf) => leaf !== shown && !SIGN.test(leaf.text)).map(({ text }) => text)
+    const title = said
+      .filter((leaf) => leaf !== shown && isInside(leaf, { ...bar, height: 60 }) && /\p{L}{2}/u.test(leaf.text))
+      .map(({ text }) => text)
     const next = {
       address: shown === undefined ? null : shown.text.slice(0, 200),
       host: shown === undefined ? null : hostOf(shown.text),
