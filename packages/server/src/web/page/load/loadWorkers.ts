@@ -26,7 +26,7 @@ export async function loadWorkers(
   signal: AbortSignal,
 ): Promise<LoadedWorkers> {
   const started = codes.flatMap(({ unfolded }) => [...unfolded.slice(0, LONGEST_CODE).matchAll(STARTS)])
-  const addresses = new Set(started.flatMap(([, address]) => relation.resolve(address ?? '')?.url.href ?? []))
+  const addresses = new Set(started.flatMap(([, address]) => (address && relation.resolve(address)?.url.href) || []))
   const isNamed = started.every(([, address]) => address !== undefined) && addresses.size <= MAX_WORKERS
   const loaded = await Promise.all(
     [...addresses]
