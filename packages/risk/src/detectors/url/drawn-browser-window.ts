@@ -12,7 +12,7 @@ const EXTENSION = /^[a-p]{32}$/
 
 export default defineDetector({
   id: 'drawn-browser-window',
-  title: 'Browser or wallet window drawn by the page',
+  title: 'Drawn browser or wallet window',
   why: 'The page draws a window with the address bar of another site, or with the title bar of a wallet, and takes a password or words in it ("browser in the browser"). What the drawn bar shows is only text: all that is typed goes to the page itself. Real sign-in and wallet windows can be moved out of the page.',
   advice: 'Type nothing into it. Open the wallet or the other site by itself, from its icon or a bookmark.',
   appliesTo: 'url',
