@@ -15,7 +15,7 @@ export const SHOWN_BY_A_BROWSER = {
 
 /** The same for what neither way of looking shows. */
 export const NOT_LOOKED_AT = {
-  pictureText: 'text in pictures beside an address to pay to, a command or a secret',
+  pictureText: 'text in pictures beside an address to pay to, a command or a form',
   program: 'the programs that it offers',
 } as const
 

@@ -54,17 +54,15 @@ export function unseenPartsOf(
   const pictures = documents.some((one) => one.pictures.any > 0) || codes.some(({ unfolded }) => DRAWS.test(unfolded))
   const worded = documents.some((one) => one.pictures.worded > 0)
   const commands = COMMAND.test(acts.text) || own.some((code) => COPIES.test(code) && COMMAND.test(code))
-  const speaksInPictures = acts.text.length < LITTLE_TEXT && fields.some(({ type }) => PLAIN_TYPES.has(type))
+  const speaksInPictures =
+    acts.text.length < LITTLE_TEXT && fields.some((one) => one.type !== 'password' && takesAnything(one))
   const parts: [UnseenPart, boolean][] = [
     [SHOWN_BY_A_BROWSER.marks, takesSecret && pictures],
     [SHOWN_BY_A_BROWSER.steps, takesText && own.some(isInSteps)],
     [SHOWN_BY_A_BROWSER.worker, !areWorkersRead],
     [SHOWN_BY_A_BROWSER.fields, own.some((code) => BUILDS_FIELDS.test(code) && SENDS.test(code))],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
-    [
-      NOT_LOOKED_AT.pictureText,
-      worded && (acts.paymentAddresses.length > 0 || commands || acts.secretsAsked.length > 0 || speaksInPictures),
-    ],
+    [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
   ]
   return parts.flatMap(([part, isUnseen]) => (isUnseen ? [part] : []))
