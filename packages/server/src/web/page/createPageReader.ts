@@ -19,7 +19,7 @@ import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { loadWorkers } from './load/loadWorkers.ts'
-import { unseenPartsOf } from './unseenParts.ts'
+import { hasSecret, unseenPartsOf } from './unseenParts.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
@@ -191,6 +191,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       clipboard,
       text,
       downloads: links.downloads,
+      drawsSecret: hasSecret(drawnForms) && !hasSecret(forms),
     }
     return {
       rendered: false,

@@ -36,6 +36,12 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
     marks,
   ],
   ['a login without a picture', LOGIN],
+  ['a login in a box over the page', `<div style="position: fixed; top: 9px">${LOGIN}</div>`, marks],
+  [
+    'a login that code shows after a press',
+    `${LONG}<script>go.onclick = () => { main.innerHTML = '<div><p>Sign in to vote</p><input type="password"></div>' }</script>`,
+    fields,
+  ],
   ['a picture beside an article', `${LONG}${PICTURE}`],
   ['a picture beside an address to pay to', `${LONG}<p>${ADDRESS}</p>${PICTURE}`, pictureText],
   ['a small one', `${LONG}<p>${ADDRESS}</p><img src="/a.png" width="40" height="40">`],

@@ -32,6 +32,8 @@ const LITTLE_TEXT = 160
 /** What a page was found to be, as far as what it takes and gives goes. */
 export type PageActs = Pick<Page, 'forms' | 'secretsAsked' | 'paymentAddresses' | 'clipboard' | 'text'> & {
   downloads: readonly string[]
+  /** Its code shows fields for a secret that the page itself has not. */
+  drawsSecret: boolean
 }
 
 /**
@@ -49,8 +51,7 @@ export function unseenPartsOf(
   const own = codes.filter(({ text }) => text.length <= LONGEST_CODE).map(({ unfolded }) => unfolded)
   const fields = documents.flatMap((one) => one.fields)
   const takesText = fields.some(takesAnything)
-  const takesSecret =
-    acts.secretsAsked.length > 0 || acts.forms.some((form) => form.fields.some(({ kind }) => SECRETS.has(kind)))
+  const takesSecret = acts.secretsAsked.length > 0 || hasSecret(acts.forms)
   const pictures = documents.some((one) => one.pictures.any > 0) || codes.some(({ unfolded }) => DRAWS.test(unfolded))
   const worded = documents.some((one) => one.pictures.worded > 0)
   const commands = COMMAND.test(acts.text) || own.some((code) => COPIES.test(code) && COMMAND.test(code))
@@ -60,7 +61,7 @@ export function unseenPartsOf(
     [SHOWN_BY_A_BROWSER.marks, takesSecret && pictures],
     [SHOWN_BY_A_BROWSER.steps, takesText && own.some(isInSteps)],
     [SHOWN_BY_A_BROWSER.worker, !areWorkersRead],
-    [SHOWN_BY_A_BROWSER.fields, own.some((code) => BUILDS_FIELDS.test(code) && SENDS.test(code))],
+    [SHOWN_BY_A_BROWSER.fields, acts.drawsSecret || own.some((code) => BUILDS_FIELDS.test(code) && SENDS.test(code))],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
     [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
@@ -69,6 +70,11 @@ export function unseenPartsOf(
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['password', 'one-time-code', 'card', 'seed-phrase', 'private-key'])
+
+/** Whether a form takes something worth stealing. */
+export function hasSecret(forms: Page['forms']): boolean {
+  return forms.some((form) => form.fields.some(({ kind }) => SECRETS.has(kind)))
+}
 
 /** A field for text that does not say what it takes. */
 function takesAnything({ tag, type, names, label }: Field): boolean {

@@ -45,9 +45,10 @@ const MIN_CELLS = 200
 const CELL_CHARACTERS = 8
 /** Smallest side of a code that a phone reads from a screen, in pixels. */
 const MIN_SIDE = 90
-/** Pictures by their elements; a style can show one too. */
+/** Pictures by their elements; a style can show one too, and a box that it lays over the page may be drawn as anything. */
 const PICTURES = new Set(['svg', 'img', 'picture', 'canvas', 'video', 'image'])
 const STYLED_PICTURE = /\burl\s?\(/i
+const LAID_OVER = /\bposition\s?:\s?(?:fixed|absolute)/i
 const CARRIED_SVG = /^\s*data:image\/svg\+xml|url\s?\(\s?["']?data:image\/svg\+xml/i
 /** A smaller picture holds no sentence, in pixels. */
 const MIN_WORDED_WIDTH = 120
@@ -84,6 +85,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
     const look = style.slice(0, MAX_STYLE)
     const isIcon = tag === 'link' && /\b(?:icon|stylesheet)\b/i.test(rel)
     const isStyled = STYLED_PICTURE.test(look)
+    if (LAID_OVER.test(look)) outline.pictures.any++
     if (!PICTURES.has(tag) && !isIcon && !isStyled && !(tag === 'input' && /^image$/i.test(type))) return
     outline.pictures.any++
     const isDrawing = tag === 'svg' || tag === 'picture' || (isIcon && !isStyled)
@@ -191,7 +193,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
     ontext(part: string) {
       if (script !== null) script.parts.push(part)
       else if (inTitle) outline.title = (outline.title + part).slice(0, 1_000)
-      else if (inStyle) styles += STYLED_PICTURE.test(part) ? 1 : 0
+      else if (inStyle) styles += STYLED_PICTURE.test(part) || LAID_OVER.test(part) ? 1 : 0
       else if (unread === 0) {
         say(part)
         heading?.push(part)
