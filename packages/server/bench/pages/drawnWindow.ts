@@ -1,5 +1,5 @@
 /** How a box is drawn as a window. */
-export type WindowLook = {
+type WindowLook = {
   address?: string
   title?: string
   /** Round lights at the left, signs at the right, or none. */

@@ -11,7 +11,7 @@ const MAX_WINDOWS = 5
 const KINDS: readonly unknown[] = ['password', 'email', 'text'] satisfies DrawnWindow['fields'][number][]
 
 /** Finds windows of browsers and wallets that are drawn inside of a page. */
-export type WindowWatch = {
+type WindowWatch = {
   look(window: WatchedWindow): Promise<void>
   /** Each once, by its address and its place. */
   found(): DrawnWindow[]
@@ -39,7 +39,7 @@ export function createWindowWatch(devtools: Devtools): WindowWatch {
 }
 
 /** Checks what our script answered in a page. */
-export function windowOf(given: Untrusted | null): DrawnWindow | null {
+function windowOf(given: Untrusted | null): DrawnWindow | null {
   const { address, host, title, buttons, floats, fields, frame, box } = given ?? {}
   const { x, y, width, height } = (box ?? {}) as Untrusted
   if (![x, y, width, height].every((one) => Number.isFinite(one)) || !Array.isArray(fields)) return null

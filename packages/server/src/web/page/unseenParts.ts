@@ -30,7 +30,7 @@ const SAID =
 const LITTLE_TEXT = 160
 
 /** What a page was found to be, as far as what it takes and gives goes. */
-export type PageActs = Pick<Page, 'forms' | 'secretsAsked' | 'paymentAddresses' | 'clipboard' | 'text'> & {
+type PageActs = Pick<Page, 'forms' | 'secretsAsked' | 'paymentAddresses' | 'clipboard' | 'text'> & {
   downloads: readonly string[]
   /** Its code shows fields for a secret that the page itself has not. */
   drawsSecret: boolean

@@ -15,7 +15,7 @@ const ANSWERS = /\brespondWith\b/
 const MADE_ANSWER = /\bnew\s{1,3}Response\s?\(\s?(?!["'`)]|null\b|undefined\b)/
 
 /** Code of the workers that a page starts. `areRead`: all of them, to what they answer. */
-export type LoadedWorkers = { codes: Code[]; areRead: boolean }
+type LoadedWorkers = { codes: Code[]; areRead: boolean }
 
 /** Loads the workers that code starts: what they answer and send is the page's doing. */
 export async function loadWorkers(
