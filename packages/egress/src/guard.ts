@@ -10,6 +10,8 @@ export type Guard = {
   secureContext: SecureContext | undefined
   /** The same for inspection only: old sites speak old TLS, and reading them needs no strong ciphers. */
   lookingContext(): SecureContext
+  /** The same where the certificate is not looked at: it trusts no authority, so that no chain is verified and no name compared. */
+  readingContext(): SecureContext
 }
 
 export type GuardOptions = {
@@ -27,14 +29,20 @@ export type GuardOptions = {
 export function createGuard({ allow, connectTo, nameServers, authorities = [] }: GuardOptions): Guard {
   // A store of all authorities takes milliseconds to make, and most processes never need another than Node's.
   const ca = authorities.length > 0 ? { ca: [...getCACertificates('default'), ...authorities] } : null
+  const old = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   let looking: SecureContext | undefined
+  let reading: SecureContext | undefined
   return {
     allow: createAllowList(allow, connectTo),
     nameServers: nameServers ?? undefined,
     secureContext: ca === null ? undefined : createSecureContext(ca),
     lookingContext: () => {
-      looking ??= createSecureContext({ ...ca, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' })
+      looking ??= createSecureContext({ ...ca, ...old })
       return looking
+    },
+    readingContext: () => {
+      reading ??= createSecureContext({ ca: [], ...old })
+      return reading
     },
   }
 }

@@ -29,7 +29,7 @@ export async function guardedHop(
   }
   const connect = guardedConnector(target, deadline, told, {
     ...guard,
-    lookingIn: insecureTls ? guard.lookingContext() : undefined,
+    lookingIn: insecureTls ? guard.readingContext() : undefined,
   })
   const hop = await sendUnpooled({ ...request, url: target.url }, connect, deadline)
   return { ...hop, address }

@@ -8,6 +8,7 @@ import { createScanClient } from '../src/testing/scanClient.ts'
 import { findChromium } from '../src/web/browser/testing/chromium.ts'
 import type { BenchOptions } from './main.ts'
 import { BLIND_CLASSES } from './pages/blindClasses.ts'
+import { FIFTH_BLIND_CLASSES } from './pages/fifthBlindClasses.ts'
 import { FOURTH_BLIND_CLASSES } from './pages/fourthBlindClasses.ts'
 import { type PageCase, pageCases } from './pages/pageCases.ts'
 import type { PageClass } from './pages/pageDesign.ts'
@@ -27,6 +28,7 @@ const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind2: SECOND_BLIND_CLASSES,
   blind3: THIRD_BLIND_CLASSES,
   blind4: FOURTH_BLIND_CLASSES,
+  blind5: FIFTH_BLIND_CLASSES,
 }
 
 type Mode = 'static' | 'browse'
@@ -44,8 +46,8 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`:
- * twenty, twelve, six and twelve pages that were written after the rules.
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`, `blind5`:
+ * twenty, twelve, six, twelve and twenty-four pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
@@ -126,6 +128,7 @@ type Answer = Pick<Judged, 'recommendation' | 'riskScore' | 'complete' | 'unknow
   browser?: {
     codes: object[]
     marks: { brand: string; at: string; principal: boolean; distance: number }[]
+    windows: object[]
     typed: object[]
     cutOff: string | null
     requests: { method: string; scan: unknown; failure: string | null }[]
@@ -157,6 +160,7 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
         browser?.requests.map(({ method, failure }) => (failure === null ? method : `${method}: ${failure}`)) ?? null,
       cutOff: browser?.cutOff ?? null,
       codes: browser?.codes ?? null,
+      windows: browser?.windows ?? null,
       marks:
         browser?.marks.map(
           ({ brand, at, principal, distance }) => `${brand} ${at}${principal ? '!' : ''} ${distance}`,

@@ -1509,6 +1509,22 @@ BrowserSection_Marks = TypedDict("BrowserSection_Marks", {
     "limit": "float",
     "box": "Union[BrowserSection_Marks_Box, None]",
 })
+BrowserSection_Windows_Box = TypedDict("BrowserSection_Windows_Box", {
+    "x": "int",
+    "y": "int",
+    "width": "int",
+    "height": "int",
+})
+BrowserSection_Windows = TypedDict("BrowserSection_Windows", {
+    "address": "Union[str, None]",
+    "host": "Union[str, None]",
+    "title": "str",
+    "buttons": "bool",
+    "floats": "bool",
+    "fields": "List[Literal[\"password\", \"email\", \"text\"]]",
+    "frame": "Union[str, None]",
+    "box": "BrowserSection_Windows_Box",
+})
 BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
     "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
     "host": "str",
@@ -1530,6 +1546,7 @@ BrowserSection = TypedDict("BrowserSection", {
     "copies": "List[BrowserSection_Copies]",
     "codes": "List[BrowserSection_Codes]",
     "marks": "List[BrowserSection_Marks]",
+    "windows": "List[BrowserSection_Windows]",
     "pictures": "int",
     "typed": "List[BrowserSection_Typed]",
     "downloads": "List[BrowserSection_Downloads]",
@@ -4464,6 +4481,14 @@ EvidenceById_Drainerliketransfers = TypedDict("EvidenceById_Drainerliketransfers
     "owners": "List[str]",
     "transactions": "List[str]",
 })
+EvidenceById_Drawnbrowserwindow = TypedDict("EvidenceById_Drawnbrowserwindow", {
+    "address": "NotRequired[Union[str, None]]",
+    "box": "NotRequired[str]",
+    "imitates": "NotRequired[str]",
+    "takes": "NotRequired[Union[str, None]]",
+    "url": "NotRequired[str]",
+    "windowTitle": "NotRequired[str]",
+})
 EvidenceById_Endlessredirects = TypedDict("EvidenceById_Endlessredirects", {
     "last": "str",
     "redirects": "float",
@@ -6429,6 +6454,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "drainer-kit": "NotRequired[EvidenceById_Drainerkit]",
     "drainer-kit-function-names": "NotRequired[EvidenceById_Drainerkitfunctionnames]",
     "drainer-like-transfers": "NotRequired[EvidenceById_Drainerliketransfers]",
+    "drawn-browser-window": "NotRequired[EvidenceById_Drawnbrowserwindow]",
     "endless-redirects": "NotRequired[EvidenceById_Endlessredirects]",
     "excessive-gas-price": "NotRequired[EvidenceById_Excessivegasprice]",
     "excessive-user-operation-fee": "NotRequired[EvidenceById_Excessiveuseroperationfee]",

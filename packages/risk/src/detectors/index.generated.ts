@@ -255,6 +255,7 @@ import deadLinks from './url/dead-links.ts'
 import dialogFlood from './url/dialog-flood.ts'
 import drainerCodeBehindLure from './url/drainer-code-behind-lure.ts'
 import drainerKit from './url/drainer-kit.ts'
+import drawnBrowserWindow from './url/drawn-browser-window.ts'
 import endlessRedirects from './url/endless-redirects.ts'
 import executableDownload from './url/executable-download.ts'
 import exfiltrationChannel from './url/exfiltration-channel.ts'
@@ -614,6 +615,7 @@ export const urlDetectors: readonly Detector[] = [
   dialogFlood,
   drainerCodeBehindLure,
   drainerKit,
+  drawnBrowserWindow,
   endlessRedirects,
   executableDownload,
   exfiltrationChannel,

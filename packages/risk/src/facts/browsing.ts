@@ -68,6 +68,25 @@ export type ShownMark = {
   box: { x: number; y: number; width: number; height: number } | null
 }
 
+/** A box of the page that is drawn as a window: a bar with an address or the buttons of a window, and fields or a frame under it. */
+export type DrawnWindow = {
+  /** What its bar shows as an address, which is of another host; null for none. */
+  address: string | null
+  host: string | null
+  /** Other words of its bar. */
+  title: string
+  /** The bar has the buttons of a window. */
+  buttons: boolean
+  /** It lies over the page. */
+  floats: boolean
+  /** Kinds of fields in it that take input. */
+  fields: ('password' | 'email' | 'text')[]
+  /** Host of a frame of another site in it; null for none. */
+  frame: string | null
+  /** In the window, in pixels. */
+  box: { x: number; y: number; width: number; height: number }
+}
+
 /** A text that a page put into the clipboard. */
 export type CopiedText = {
   text: string
@@ -95,6 +114,8 @@ export type Browsing = {
   codes: ShownCode[]
   /** Marks of brands in the pictures of the page, by their shape. */
   marks: ShownMark[]
+  /** Windows that it drew inside of itself. */
+  windows: DrawnWindow[]
   /** Pictures that it showed, at most. Text in them is not read. */
   pictures: number
   /** What was typed and then sent. */

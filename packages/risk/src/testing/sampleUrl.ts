@@ -229,6 +229,7 @@ export function browsing(more: Partial<Browsing> = {}): Browsing {
     copies: [],
     codes: [],
     marks: [],
+    windows: [],
     pictures: 0,
     typed: [],
     downloads: [],

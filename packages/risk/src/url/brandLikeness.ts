@@ -4,7 +4,8 @@ import type { Facts } from '../facts/facts.ts'
 import type { Page } from '../facts/page.ts'
 import type { BrandLikeness } from '../facts/site.ts'
 import { presses } from './pageEvidence.ts'
-import { UNREAD_CODE, unseen } from './trustOfSite.ts'
+import { unseen } from './trustOfSite.ts'
+import { isUnseenPart } from './unseenParts.ts'
 
 const WAYS: Readonly<Record<BrandLikeness['how'], (matched: string, brand: string) => string>> = {
   confusable: (matched, brand) => `“${matched}” is written to look like ${brand}`,
@@ -135,7 +136,7 @@ function milderAge(hit: Hit): Hit {
 function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
   const why = visit === undefined ? 'not-reached' : unseen(visit, page ?? null)
   const isSeen = (why === null || why === 'not-run' || why === 'not-asked') && visit?.truncated === false
-  return isSeen && (cloaking ?? null) !== null && (page?.unread.every((what) => what === UNREAD_CODE) ?? false)
+  return isSeen && (cloaking ?? null) !== null && (page?.unread.every(isUnseenPart) ?? false)
 }
 
 /** Youth is what the model errs with, and a word that presses is what every launch has. */

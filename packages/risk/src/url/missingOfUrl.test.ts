@@ -6,6 +6,7 @@ import {
   browsing,
   dns,
   hop,
+  page,
   registration,
   SCANNED_AT,
   sampleUrl,
@@ -18,6 +19,9 @@ import {
 } from '../testing/sampleUrl.ts'
 import { judgeUrl } from '../testing/testUrlVerdict.ts'
 import { missingOfUrl } from './missingOfUrl.ts'
+import { NOT_LOOKED_AT, SHOWN_BY_A_BROWSER } from './unseenParts.ts'
+
+const sampleOld = { registration: registration() }
 
 type Case = { facts: Partial<Facts>; missing?: string[]; absent?: FactName[] }
 
@@ -168,6 +172,18 @@ test('lists that were never read are no good record', async () => {
   const needed = Object.keys(sampleUrl()) as FactName[]
   const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
   assert.deepEqual(missingOfUrl(gathered), ['page', 'trust'])
+})
+
+test('what only looking shows is missing by its name; a browser leaves what it does not show either', async () => {
+  const { marks } = SHOWN_BY_A_BROWSER
+  const { program } = NOT_LOOKED_AT
+  const young = { registration: registration({ ageDays: 100 }) }
+  const missingIn = async (facts: Partial<Facts>) => (await judgeUrl({ ...sampleUrl(), ...young, ...facts })).missing
+  assert.deepEqual(await missingIn({ page: page({ unread: [marks, program] }) }), ['renderedPage', marks, program])
+  assert.deepEqual(await missingIn({ page: page({ unread: [program], rendered: true }), browsing: browsing() }), [
+    program,
+  ])
+  assert.deepEqual(await missingIn({ page: page({ unread: [marks, program] }), ...sampleOld }), [])
 })
 
 test('a page that a limit stopped, or that asked for what no scan judges, is not wholly seen, unless its site is known', async () => {

@@ -4,6 +4,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { SiteAddress, SiteTrust } from '../facts/site.ts'
 import { finalSiteRegistration, finalSiteTls } from './registrations.ts'
 import { finalSiteTrust, unseen, verifiedSiteOwner } from './trustOfSite.ts'
+import { unseenParts } from './unseenParts.ts'
 
 type Gathered = Pick<GatheredFacts, 'facts' | 'incomplete'>
 
@@ -28,11 +29,15 @@ export function missingOfUrl(gathered: Gathered): string[] {
   const lists = hopTrust === undefined ? ['hopTrust'] : []
   const why = page === undefined ? 'withheld' : unseen(visit, page)
   if (isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
-  if (why === null) return [...lists, ...unjudgedRequests(gathered.facts)]
   const good = goodTrust(gathered)
+  // A browser has looked at the rest.
+  const parts = page?.rendered === true && !good.isGood ? unseenParts(page) : []
+  if (why === null) return [...lists, ...unjudgedRequests(gathered.facts), ...parts]
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
-  return [...lists, why === 'not-run' || why === 'not-asked' ? 'renderedPage' : 'page', ...good.missing]
+  const isOnlyUnrun = why === 'not-run' || why === 'not-asked'
+  const named = page === undefined || page === null || !isOnlyUnrun ? [] : unseenParts(page)
+  return [...lists, isOnlyUnrun ? 'renderedPage' : 'page', ...named, ...good.missing]
 }
 
 /** Counts a page that was not seen as what decides, unless a good standing stands in for it. */

@@ -4,6 +4,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { CodeMark, FormFieldKind, Page, WalletCall } from '../facts/page.ts'
 import { quote } from '../wording/accountNames.ts'
 import { unseen, verifiedSiteOwner } from './trustOfSite.ts'
+import { isUnseenPart } from './unseenParts.ts'
 
 /**
  * Judges a page as far as it was read. No answer: unknown. An answer without HTML: not applicable. An error page, a robot check,
@@ -24,7 +25,7 @@ const UNKNOWN = { unknown: ['what its page shows'], decisive: false } as const
 /** As `judgePage`, for rules about what scripts do: where some were not read, nothing found is no answer. */
 export function judgeScripts(facts: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
   const verdict = judgePage(facts, rule)
-  const isPartial = (facts.page?.unread.length ?? 0) > 0
+  const isPartial = facts.page?.unread.some((what) => !isUnseenPart(what)) ?? false
   return Array.isArray(verdict) && verdict.length === 0 && isPartial
     ? { unknown: ['what its scripts do'], decisive: false }
     : verdict

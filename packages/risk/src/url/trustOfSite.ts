@@ -5,6 +5,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { Obfuscation, Page } from '../facts/page.ts'
 import type { SiteTrust } from '../facts/site.ts'
 import type { Visit } from '../facts/visit.ts'
+import { unseenParts } from './unseenParts.ts'
 
 /**
  * Returns the owner of the site whose page is shown: the project that it is official for or, where a page is given, the brand
@@ -82,7 +83,7 @@ export function listedHit(
  * Reason why a visit did not show what people see. `withheld`: the site shows it to others, or only its beginning was read;
  * `failed`: it answers with an error, or leads where a browser cannot follow; `not-run`: its content is made by
  * scripts that were not run; `not-asked`: what it asks for is decided when it runs, by code that asks a
- * wallet or that cannot be read, or in a frame of another site; the rest was seen.
+ * wallet or that cannot be read, in a frame of another site, or in a part that only looking shows; the rest was seen.
  */
 type Unseen = 'not-reached' | 'withheld' | 'failed' | 'not-run' | 'not-asked'
 
@@ -105,16 +106,13 @@ const MIN_TEXT = 60
 /** Links of such a page at most: a mark and a licence. */
 const MAX_LINKS = 2
 
-/** Entry of `unread` for what may be a QR code: a browser reads it. */
-export const UNREAD_CODE = 'what may be a QR code'
-
 /** Code that shows what it does only when it runs. */
 const UNREADABLE: readonly Obfuscation[] = ['packed', 'eval-of-decoded', 'remote-code']
 
 function onlyRunningShows(page: Page): 'not-run' | 'not-asked' | null {
-  const { text, forms, secretsAsked, links, scripts, walletCalls, obfuscation, unread } = page
+  const { text, forms, secretsAsked, links, scripts, walletCalls, obfuscation } = page
   const isHidden = obfuscation.some(({ kind }) => UNREADABLE.includes(kind)) || framedSite(page) !== null
-  if (walletCalls.length > 0 || isHidden || unread.includes(UNREAD_CODE)) return 'not-asked'
+  if (walletCalls.length > 0 || isHidden || unseenParts(page).length > 0) return 'not-asked'
   const isEmpty = text.length < MIN_TEXT && forms.length === 0 && secretsAsked.length === 0 && links.total <= MAX_LINKS
   return isEmpty && scripts.length > 0 ? 'not-run' : null
 }

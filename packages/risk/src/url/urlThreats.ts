@@ -24,6 +24,7 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
     'recovery-phrase-sent',
     'wallet-password-form',
     'impersonated-brand-logo',
+    'drawn-browser-window',
   ],
   malware: [
     'unrequested-clipboard-write',

@@ -1,6 +1,6 @@
 import type { ShownCode } from '../facts/browsing.ts'
 import type { Page } from '../facts/page.ts'
-import { UNREAD_CODE } from './trustOfSite.ts'
+import { isUnseenPart, unreadInBrowser } from './unseenParts.ts'
 
 /** Most entries of each list that the page and its later states give together. */
 const MAX_ENTRIES = 60
@@ -14,8 +14,8 @@ export function withRenderedPage(page: Page | null, rendered: Page | null): Page
   // The server asks every visitor for these secrets.
   const isAsked = page.secretsAsked.length > 0
   const onlyOthers = rendered.onlyOthers.filter((what) => what !== 'secrets' || !isAsked)
-  const unread = page.unread.filter((what) => what !== UNREAD_CODE)
-  return { ...mergePages(page, { ...rendered, onlyOthers }), unread, rendered: true }
+  const whole = mergePages(page, { ...rendered, onlyOthers })
+  return { ...whole, unread: unreadInBrowser(whole.unread), rendered: true }
 }
 
 /** Returns the page with the addresses that its QR codes pay. */
@@ -57,7 +57,7 @@ export function mergePages(first: Page, second: Page): Page {
     favicon: first.favicon ?? second.favicon,
     hotlinkedFrom: first.hotlinkedFrom ?? second.hotlinkedFrom,
     onlyOthers: together(first.onlyOthers, second.onlyOthers),
-    unread: first.unread,
+    unread: together(first.unread, second.unread.filter(isUnseenPart)),
   }
 }
 

@@ -1,11 +1,13 @@
 import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
+import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
 import { HONEST_LOGOS } from './honest/logos.ts'
 import { SERVICES } from './honest/services.ts'
 import { HONEST_STEPS } from './honest/steps.ts'
 import { TEXTS } from './honest/texts.ts'
+import { HONEST_WINDOWS } from './honest/windows.ts'
 import { CODES } from './hostile/codes.ts'
 import { DECEPTIONS } from './hostile/deceptions.ts'
 import { FORMS } from './hostile/forms.ts'
@@ -13,6 +15,7 @@ import { GATES } from './hostile/gates.ts'
 import { LOGOS } from './hostile/logos.ts'
 import { STEP_FORMS } from './hostile/steps.ts'
 import { WALLET_REQUESTS } from './hostile/walletRequests.ts'
+import { DRAWN_WINDOWS } from './hostile/windows.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
 import { siteNames } from './siteNames.ts'
@@ -49,6 +52,9 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...HONEST_LOGOS,
   ...STEP_FORMS,
   ...HONEST_STEPS,
+  ...DRAWN_WINDOWS,
+  ...HONEST_WINDOWS,
+  ...FIFTH_BLIND_CLASSES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */
@@ -59,7 +65,7 @@ export function pageCases(
   const names = { true: siteNames(true), false: siteNames(false) }
   const counts = { true: 0, false: 0 }
   return classes.flatMap((one) =>
-    Array.from({ length: variants }, (_, variant): PageCase => {
+    Array.from({ length: one.single ? 1 : variants }, (_, variant): PageCase => {
       const kind = String(one.hostile) as 'true' | 'false'
       const count = counts[kind]++
       const toolkit = TOOLKITS[(count + Math.floor(count / VARIANTS)) % TOOLKITS.length] as Toolkit

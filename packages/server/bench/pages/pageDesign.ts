@@ -34,6 +34,8 @@ export type PageClass = {
   design: (variant: number, world: PageWorld) => PageDesign
   /** Plain HTML only: the class is about what is in the document. */
   plain?: true
+  /** It is one page: its words are its own. */
+  single?: true
 }
 
 /** One of the given by number. */

@@ -12,14 +12,21 @@ const BROWSER = [
   '(?:(?:web|internet|edge|safari|opera|brave) )?browser',
   '(?:adobe )?flash player',
 ].join('|')
+/** Browsers and players in other languages, and that they are old or have to be renewed. */
+const ANY_BROWSER =
+  'navigateur|navegador|браузер|tarayıcı|peramban|przeglądark|trình duyệt|浏览器|瀏覽器|ブラウザ|브라우저|متصفح|ब्राउज़र|lecteur (?:vidéo|flash)|reproductor|плеер|odtwarzacz|pemutar|trình phát|播放器|プレーヤー|플레이어|مشغل|votre lecteur'
+const UPDATE_WORDS =
+  'mise à jour|mettre à jour|mettez à jour|actualiz|atualiz|aggiorna|aktualisier|обнов|güncelle|perbarui|pembaruan|aktualiz|cập nhật|更新|アップデート|업데이트|تحديث|अपडेट'
+const UPDATE_OR_OLD = `${UPDATE_WORDS}|trop ancien|obsolète|obsolet|desactualizad|desatualizad|veraltet|устарел|eski|güncel değil|usang|przestarzał|lỗi thời|过期|過期|过旧|古い|오래된|구버전|قديم|पुराना`
 /** Claims of such pages: the visitor's browser is too old, or has to be updated here. */
 const CLAIMS = new RegExp(
   [
     String.raw`\b(?:${BROWSER})\b[^.!?]{0,50}\b(?:out(?:[- ]of[- ]date|dated)|obsolete|update (?:is )?(?:required|needed))`,
     String.raw`\b(?:update|upgrade) (?:your |my )?(?:${BROWSER})\b`,
     String.raw`\b(?:outdated|old|unsupported) (?:version of (?:your )?)?(?:${BROWSER})\b`,
+    `(?:${ANY_BROWSER})[^.!?。！？]{0,80}(?:${UPDATE_OR_OLD})|(?:${UPDATE_OR_OLD})[^.!?。！？]{0,40}(?:${ANY_BROWSER})`,
   ].join('|'),
-  'i',
+  'iu',
 )
 /** Makers of other programs also tell of old browsers: the file itself has to pass for the browser or its update, */
 const NAMED =
@@ -29,6 +36,7 @@ const HANDED = new RegExp(
   String.raw`\b(?:download|install|run|open|apply|get) (?:the |this |your |an? )?(?:(?:latest|new|critical|required|security) )?(?:(?:${BROWSER}) )?update\b`,
   'i',
 )
+const OFFERED = new RegExp(UPDATE_WORDS, 'iu')
 const ARCHIVE = /\.(?:zip|rar|7z)$/i
 /** Sites of browser makers: a page may link visitors with old browsers there. */
 const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'apple.com', 'opera.com', 'brave.com']
@@ -47,7 +55,7 @@ export default defineDetector({
     judgePage({ visit, page }, (shown) => {
       const words = `${shown.title ?? ''} . ${shown.text}`
       const claim = CLAIMS.exec(words)
-      const isHanded = HANDED.test(words)
+      const isHanded = HANDED.test(words) || OFFERED.test(words)
       const strange = shown.links.downloads.filter(
         (url) => !isOfMaker(URL.parse(url)?.hostname ?? '') && passesForUpdate(fileOf(url), isHanded),
       )

@@ -3,6 +3,11 @@
  * document demands that every member is described, and that every line here describes one.
  */
 export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'drawn-browser-window.address': 'What the drawn bar shows as an address; null for none.',
+  'drawn-browser-window.box': 'Place of the drawn window, in pixels.',
+  'drawn-browser-window.imitates': 'The host, extension or wallet whose window is drawn.',
+  'drawn-browser-window.takes': 'What is typed into it; null for nothing.',
+  windowTitle: 'Other words of the drawn bar.',
   abilities: 'Resources of the sign-in that carry abilities (ReCap, ERC-5573), shortened.',
   accepted: 'Payments that the contract accepted when they were executed.',
   account: 'The account that it is about.',

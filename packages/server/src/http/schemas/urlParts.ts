@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { ShownCode, ShownMark, TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type { DrawnWindow, ShownCode, ShownMark, TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { VisitHop } from '@redoubt/risk/facts/visit.ts'
@@ -275,6 +275,29 @@ export const BrowserSection = Type.Object(
         ),
       }),
       { description: 'Marks of brands in the pictures of the page, by their shape.' },
+    ),
+    windows: Type.Array(
+      Type.Object({
+        address: Nullable(Type.String(), { description: 'What its bar shows as an address, of another host.' }),
+        host: Nullable(Type.String(), { description: 'The host of that address.' }),
+        title: Type.String({ description: 'Other words of its bar.' }),
+        buttons: Type.Boolean({ description: 'Its bar has the buttons of a window.' }),
+        floats: Type.Boolean({ description: 'It lies over the page.' }),
+        fields: Type.Array(OneOf<DrawnWindow['fields'][number]>(['password', 'email', 'text']), {
+          description: 'Kinds of fields in it.',
+        }),
+        frame: Nullable(Type.String(), { description: 'Host of a frame of another site in it.' }),
+        box: Type.Object(
+          {
+            x: Type.Integer({ description: 'Pixels from the left edge of the window.' }),
+            y: Type.Integer({ description: 'Pixels from its upper edge.' }),
+            width: Type.Integer({ description: 'Pixels.' }),
+            height: Type.Integer({ description: 'Pixels.' }),
+          },
+          { description: 'Where it was drawn.' },
+        ),
+      }),
+      { description: 'Windows of a browser or a wallet that the page drew inside of itself.' },
     ),
     pictures: Type.Integer({ description: 'Pictures that the page showed. Text in them is not read.' }),
     typed: Type.Array(

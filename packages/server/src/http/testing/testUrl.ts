@@ -174,6 +174,7 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
     dialogs: ['Are you sure?'],
     codes: [{ text: 'wc:1@2', kind: 'pairing', payee: null, instead: null }],
     marks: [],
+    windows: [],
     pictures: 1,
     clipboardWrites: ['0x'],
     copies: [{ text: '0x', unprompted: true, shown: false, instead: null }],

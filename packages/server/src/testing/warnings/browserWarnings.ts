@@ -28,6 +28,7 @@ export function browserWarnings(): WarningRow[] {
         'spending-permission-request',
         'unannounced-payment-request',
         'impersonated-brand-logo',
+        'drawn-browser-window',
       ],
       'pochard-desk',
       'tufted-desk',

@@ -3,6 +3,7 @@ import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
+import { createWindowWatch } from './createWindowWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
@@ -166,6 +167,7 @@ export async function browsePage(
   const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
 
   const markWatch = createMarkWatch(devtools, options.marks)
+  const windowWatch = createWindowWatch(devtools)
 
   const visit = async () => {
     const began = performance.now()
@@ -179,6 +181,7 @@ export async function browsePage(
       const html = await within(STEP_MS, readDocument(devtools, seenWindow))
       pageRecorder.rendered(html, visitor)
       await within(STEP_MS, markWatch.look(seenWindow))
+      await within(STEP_MS, windowWatch.look(seenWindow))
       if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
       return html
     }
@@ -253,6 +256,7 @@ export async function browsePage(
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
   pageRecorder.seen.marks = await markWatch.finish()
+  pageRecorder.seen.windows = windowWatch.found()
   return {
     seen: pageRecorder.seen,
     typed: traffic.sent(),

@@ -10,7 +10,16 @@ import type { PageWalletRequest } from './pageWallet.ts'
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
 export type PageRecord = Pick<
   Browsing,
-  'finalUrl' | 'dialogs' | 'clipboardWrites' | 'copies' | 'codes' | 'marks' | 'pictures' | 'downloads' | 'screenshot'
+  | 'finalUrl'
+  | 'dialogs'
+  | 'clipboardWrites'
+  | 'copies'
+  | 'codes'
+  | 'marks'
+  | 'windows'
+  | 'pictures'
+  | 'downloads'
+  | 'screenshot'
 > & {
   requests: SeenRequest[]
   /** Something of the page itself was shown. */
@@ -54,6 +63,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     copies: [],
     codes: [],
     marks: [],
+    windows: [],
     pictures: 0,
     downloads: [],
     screenshot: null,

@@ -8,6 +8,7 @@ export const INJECTED_SCRIPTS = [
   'readDocument',
   'findCodes',
   'findMarks',
+  'findWindows',
   'drawIcon',
   'typeWord',
   'findSlider',

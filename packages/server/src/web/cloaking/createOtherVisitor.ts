@@ -1,9 +1,10 @@
+import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { secretsOf } from '@redoubt/risk/url/pageEvidence.ts'
 import { mergePages } from '@redoubt/risk/url/withRenderedPage.ts'
 import type { PageReader } from '../page/createPageReader.ts'
-import { createVisitor } from '../visit/createVisitor.ts'
-import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
+import { createVisitor, type Visitor } from '../visit/createVisitor.ts'
+import { OTHER_LANGUAGES, type Visited, type VisitFetch } from '../visit/requestHeaders.ts'
 
 export type OtherVisitorOptions = {
   fetch: VisitFetch
@@ -15,26 +16,50 @@ export type OtherVisitorOptions = {
 }
 
 /**
- * Reads a page as two people see it: the second comes from a search, on a phone and in other languages. What only the second is shown counts
- * as the page too. A second visit that fails says nothing.
+ * Reads a page as several people see it: the second comes from a search, on a phone and in other languages; where neither is asked for anything
+ * worth stealing, three more sit at a desk in other countries. What only they are shown counts as the page too. A further visit that
+ * fails says nothing.
  */
 export function createOtherVisitor({ fetch, parse, read, deadlineMs = 1_500 }: OtherVisitorOptions): PageReader {
-  const visitAsOther = createVisitor({ fetch, parse, deadlineMs, agent: 'phone', cookies: false })
+  const others = { fetch, parse, deadlineMs, cookies: false }
+  const visitFromSearch = createVisitor({ ...others, agent: 'phone' })
+  const visitsAbroad = OTHER_LANGUAGES.map((languages) => createVisitor({ ...others, languages }))
   return async (visited, signal) => {
-    const [page, other] = await Promise.all([
-      read(visited, signal),
-      isWorthwhile(visited) ? visitAsOther(visited.visit.final, signal).catch(() => null) : null,
-    ])
+    const isVisited = isWorthwhile(visited)
+    const visit = async (visitor: Visitor) => {
+      const other = await visitor(visited.visit.final, signal).catch(() => null)
+      return other !== null && isSamePlace(visited, other) && other.html !== visited.html ? other : null
+    }
+    const [page, fromSearch] = await Promise.all([read(visited, signal), isVisited ? visit(visitFromSearch) : null])
     signal.throwIfAborted()
-    if (page === null || other === null || !isSamePlace(visited, other) || other.html === visited.html) return page
-    const shown = await read(other, signal)
-    if (shown === null) return page
-    const onlyOthers = [
-      ...(secretsOf(shown).length > 0 && secretsOf(page).length === 0 ? (['secrets'] as const) : []),
-      ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 ? (['wallet-code'] as const) : []),
-    ]
-    return { ...mergePages(page, shown), text: page.text, links: page.links, onlyOthers }
+    if (page === null || !isVisited) return page
+    const seen = fromSearch === null ? page : withOther(page, await read(fromSearch, signal))
+    if (asksForSomething(seen)) return seen
+    const abroad = await Promise.all(visitsAbroad.map(visit))
+    signal.throwIfAborted()
+    let whole = seen
+    const known = new Set([visited.html, fromSearch?.html])
+    for (const other of abroad) {
+      if (other === null || known.has(other.html)) continue
+      known.add(other.html)
+      whole = withOther(whole, await read(other, signal))
+    }
+    return whole
   }
+}
+
+function withOther(page: Page, shown: Page | null): Page {
+  if (shown === null) return page
+  const onlyOthers = [
+    ...page.onlyOthers,
+    ...(secretsOf(shown).length > 0 && secretsOf(page).length === 0 ? (['secrets'] as const) : []),
+    ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 ? (['wallet-code'] as const) : []),
+  ]
+  return { ...mergePages(page, shown), text: page.text, links: page.links, onlyOthers }
+}
+
+function asksForSomething(page: Page): boolean {
+  return secretsOf(page).length > 0 || page.walletCalls.length > 0
 }
 
 function isWorthwhile({ visit, html }: Visited): boolean {

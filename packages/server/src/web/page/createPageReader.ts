@@ -1,6 +1,6 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { UNREAD_CODE } from '@redoubt/risk/url/trustOfSite.ts'
+import { SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Brand } from '../brands/brand.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
@@ -18,6 +18,8 @@ import { scanHtml } from './html/scanHtml.ts'
 import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
+import { loadWorkers } from './load/loadWorkers.ts'
+import { hasSecret, unseenPartsOf } from './unseenParts.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
@@ -134,6 +136,7 @@ export type PageReaderOptions = {
 export type PageReader = (visited: Visited, signal: AbortSignal) => Promise<Page | null>
 
 const MAX_MARKS = 30
+const NO_WORKERS = { codes: [], areRead: true }
 
 /** Reads a page and, bounded, its scripts and icon, without running anything. */
 export function createPageReader({ fetch, parse, brands, linked = true }: PageReaderOptions): PageReader {
@@ -153,8 +156,13 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const page = await mergeDocuments(whole, codes, signal)
     const inner = page.scripts.slice(outline.scripts.length).map(({ code }) => ({ where: 'inline', text: code }))
     codes.push(...(await unfoldAll([...inner, ...inline(page.handlers.slice(outline.handlers.length))], signal)))
-    const remote = linked ? await loadRemoteCode(codes, relation, fetch, final.href, signal) : []
-    codes.push(...remote)
+    const [remote, workers] = linked
+      ? await Promise.all([
+          loadRemoteCode(codes, relation, fetch, final.href, signal),
+          loadWorkers(codes, relation, fetch, final.href, signal),
+        ])
+      : [[], NO_WORKERS]
+    codes.push(...remote, ...workers.codes)
     const tells = instructsToRunCommand(page.text)
     const drawn = await drawnDocuments(codes, signal)
     const pictured = picturedTexts([page, ...drawn])
@@ -162,40 +170,57 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const ofWallets = mentionsWallets(page, codes)
     const hasFields = [page, ...drawn].some(({ fields }) => fields.length > 0)
     const askedFor = { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }
+    const links = linksOf(page, relation, codes)
+    const text = cleanText(page.text, 2_000)
+    const forms = formsOf(page, relation, ofWallets)
+    const secrets = [
+      ...(hasFields ? phraseChecked(codes) : []),
+      ...secretsAsked(page, codes, askedFor),
+      ...drawn.flatMap((one) => secretsAsked(one, [], { ofWallets: ofWallets || mentionsWallets(one, []) })),
+    ].slice(0, MAX_SECRETS)
+    const paymentAddresses = paymentAddressesIn([page.text, ...said].join(' '))
+    const clipboard = [
+      ...hiddenCopies(codes, [page.text, ...page.headings, ...said].join(' ')),
+      ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
+    ].slice(0, MAX_MARKS)
+    const drawnForms = drawn.flatMap((one) => formsOf(one, relation, ofWallets))
+    const acts = {
+      forms: [...forms, ...drawnForms],
+      secretsAsked: secrets,
+      paymentAddresses,
+      clipboard,
+      text,
+      downloads: links.downloads,
+      drawsSecret: hasSecret(drawnForms) && !hasSecret(forms),
+    }
     return {
       rendered: false,
       title: cleanText(page.title, 200) || null,
       description: cleanText(page.description, 300) || null,
       language: cleanText(page.language, 20) || null,
-      text: cleanText(page.text, 2_000),
+      text,
       brands: brandsNamed(page, final, names),
-      forms: formsOf(page, relation, ofWallets),
-      secretsAsked: [
-        ...(hasFields ? phraseChecked(codes) : []),
-        ...secretsAsked(page, codes, askedFor),
-        ...drawn.flatMap((one) => secretsAsked(one, [], { ofWallets: ofWallets || mentionsWallets(one, []) })),
-      ].slice(0, MAX_SECRETS),
+      forms,
+      secretsAsked: secrets,
       lures: luresIn([page.title, page.description, ...page.headings, page.text, ...said]),
       promises: promisesIn([page.title, page.description, ...page.headings, page.text, ...said]),
-      paymentAddresses: paymentAddressesIn([page.text, ...said].join(' ')),
+      paymentAddresses,
       walletCalls: await marks(codes, walletCallsIn, signal),
       obfuscation: [...(await marks(codes, obfuscationIn, signal)), ...remote.flatMap(hiddenRemoteCalls)],
       drainerMarks: await marks(codes, drainerMarksIn, signal),
       channels: await marks(codes, channelsIn, signal),
-      clipboard: [
-        ...hiddenCopies(codes, [page.text, ...page.headings, ...said].join(' ')),
-        ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
-      ].slice(0, MAX_MARKS),
+      clipboard,
       frames: framesOf(page, relation),
       scripts: scripts.scripts,
-      links: linksOf(page, relation, codes),
+      links,
       favicon,
       hotlinkedFrom: hotlinkedFrom(page, relation, names),
       onlyOthers: [],
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),
         ...page.cut.map((what) => `too much: ${what}`),
-        ...(page.mayHoldCode ? [UNREAD_CODE] : []),
+        ...(page.mayHoldCode ? [SHOWN_BY_A_BROWSER.code] : []),
+        ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
         ...scripts.unread,
         ...framed.unread,
       ].slice(0, MAX_MARKS),
@@ -317,6 +342,10 @@ async function mergeDocuments(outline: Outline, codes: readonly Code[], signal: 
     merged.handlers = [...merged.handlers, ...inner.handlers]
     merged.links = [...merged.links, ...inner.links]
     merged.assets = [...merged.assets, ...inner.assets]
+    merged.pictures = {
+      any: merged.pictures.any + inner.pictures.any,
+      worded: merged.pictures.worded + inner.pictures.worded,
+    }
     merged.cut = [...merged.cut, ...inner.cut, ...(inner.documents.length > 0 ? ['documents inside documents'] : [])]
   }
   if (inside.length > MAX_DOCUMENTS) merged.cut.push('documents inside the page')

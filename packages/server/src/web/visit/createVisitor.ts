@@ -63,6 +63,8 @@ export type VisitorOptions = {
   shorteners?: readonly string[]
   /** Default: a desktop browser. */
   agent?: Agent
+  /** `Accept-Language` of a person at a desk. Default: English. */
+  languages?: string
   /** Whether cookies are sent back. Default true. */
   cookies?: boolean
   /** For the whole visit, hops included, in milliseconds. Default 8,000. */
@@ -92,7 +94,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       try {
         answer = await fetch({
           url: at.href,
-          headers: { ...requestHeaders(agent), ...(cookie !== undefined && { cookie }) },
+          headers: { ...requestHeaders(agent, options.languages), ...(cookie !== undefined && { cookie }) },
           deadlineMs: Math.max(1, Math.ceil(until - now())),
           maxBytes: MAX_BYTES,
           maxRedirects: 0,

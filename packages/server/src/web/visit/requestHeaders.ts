@@ -19,15 +19,22 @@ export const OTHER_VISITOR = {
   referer: 'https://www.google.com/',
 } as const
 
+/** Languages of further people at a desk: pages that are made for one country wait for its language. */
+export const OTHER_LANGUAGES = [
+  'es-ES,es;q=0.9,pt;q=0.8,fr;q=0.7',
+  'ru-RU,ru;q=0.9,tr;q=0.8',
+  'zh-CN,zh;q=0.9,ja;q=0.8,ko;q=0.7',
+] as const
+
 /** Header fields of a navigation (Fetch, UA Client Hints). Names in lower case. */
-export function requestHeaders(agent: Agent): Record<string, string> {
+export function requestHeaders(agent: Agent, languages = 'en-US,en;q=0.9'): Record<string, string> {
   if (agent === 'robot') return { 'user-agent': GOOGLEBOT, accept: HTML }
   if (agent === 'phone') {
-    const { userAgent, languages, referer } = OTHER_VISITOR
+    const { userAgent, referer } = OTHER_VISITOR
     return {
       'user-agent': userAgent,
       accept: HTML,
-      'accept-language': languages,
+      'accept-language': OTHER_VISITOR.languages,
       referer,
       'sec-fetch-dest': 'document',
       'sec-fetch-mode': 'navigate',
@@ -37,7 +44,7 @@ export function requestHeaders(agent: Agent): Record<string, string> {
   return {
     'user-agent': CHROME,
     accept: HTML,
-    'accept-language': 'en-US,en;q=0.9',
+    'accept-language': languages,
     'sec-ch-ua': '"Chromium";v="143", "Google Chrome";v="143", "Not A(Brand";v="24"',
     'sec-ch-ua-mobile': '?0',
     'sec-ch-ua-platform': '"Windows"',

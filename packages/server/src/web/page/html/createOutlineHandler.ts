@@ -9,6 +9,8 @@ const TINY = /^\s*[012]\s*(?:px)?\s*$/
 
 /** Longer text is cut first: a pattern that may begin at any of a million spaces would take hours. */
 const LONGEST_SIZE = 40
+/** Characters of a style that are looked at. */
+const MAX_STYLE = 2_000
 
 const NAMES_ITSELF =
   /^(?:og:site_name|og:title|twitter:title|application-name|apple-mobile-web-app-title|al:web:name)$/i
@@ -43,6 +45,14 @@ const MIN_CELLS = 200
 const CELL_CHARACTERS = 8
 /** Smallest side of a code that a phone reads from a screen, in pixels. */
 const MIN_SIDE = 90
+/** Pictures by their elements; a style can show one too, and a box that it lays over the page may be drawn as anything. */
+const PICTURES = new Set(['svg', 'img', 'picture', 'canvas', 'video', 'image'])
+const STYLED_PICTURE = /\burl\s?\(/i
+const LAID_OVER = /\bposition\s?:\s?(?:fixed|absolute)/i
+const CARRIED_SVG = /^\s*data:image\/svg\+xml|url\s?\(\s?["']?data:image\/svg\+xml/i
+/** A smaller picture holds no sentence, in pixels. */
+const MIN_WORDED_WIDTH = 120
+const MIN_WORDED_HEIGHT = 24
 const UNREAD_TEXT = new Set(['style', 'noscript', 'template'])
 
 /** Fills an outline from the events of a parser; complete after `onend`. */
@@ -56,6 +66,8 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
   let form: number | null = null
   let heading: string[] | null = null
   let inTitle = false
+  let inStyle = false
+  let styles = 0
   let script: { src: string | null; parts: string[]; runs: boolean } | null = null
 
   let cells = 0
@@ -67,6 +79,19 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
     const side = Number.parseInt(width.slice(0, LONGEST_SIZE), 10)
     const isSquare = side >= MIN_SIDE && side === Number.parseInt(height.slice(0, LONGEST_SIZE), 10)
     outline.mayHoldCode = cells >= MIN_CELLS || (isOwn && isSquare)
+  }
+  const pictured = (tag: string, attributes: Attributes) => {
+    const { src = '', style = '', width = '', height = '', rel = '', type = '' } = attributes
+    const look = style.slice(0, MAX_STYLE)
+    const isIcon = tag === 'link' && /\b(?:icon|stylesheet)\b/i.test(rel)
+    const isStyled = STYLED_PICTURE.test(look)
+    if (LAID_OVER.test(look)) outline.pictures.any++
+    if (!PICTURES.has(tag) && !isIcon && !isStyled && !(tag === 'input' && /^image$/i.test(type))) return
+    outline.pictures.any++
+    const isDrawing = tag === 'svg' || tag === 'picture' || (isIcon && !isStyled)
+    const side = (size: string) => Number.parseInt(size.slice(0, LONGEST_SIZE), 10)
+    const isSmall = side(width) < MIN_WORDED_WIDTH || side(height) < MIN_WORDED_HEIGHT
+    if (!isDrawing && !isSmall && !CARRIED_SVG.test(isStyled ? look : src.slice(0, 60))) outline.pictures.worded++
   }
   const cut = (what: string) => void (outline.cut.includes(what) || outline.cut.push(what))
   const add = <T>(list: T[], item: T, what: string) => (list.length < MAX_OF_A_KIND ? void list.push(item) : cut(what))
@@ -157,6 +182,8 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       if (HEADINGS.has(name)) heading = []
       open.get(name)?.(attributes)
       drawn(name, attributes)
+      pictured(name, attributes)
+      if (name === 'style') inStyle = true
       if (attributes.contenteditable !== undefined && attributes.contenteditable !== 'false')
         field('editable', attributes)
       for (const attribute in attributes) {
@@ -166,6 +193,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
     ontext(part: string) {
       if (script !== null) script.parts.push(part)
       else if (inTitle) outline.title = (outline.title + part).slice(0, 1_000)
+      else if (inStyle) styles += STYLED_PICTURE.test(part) || LAID_OVER.test(part) ? 1 : 0
       else if (unread === 0) {
         say(part)
         heading?.push(part)
@@ -175,6 +203,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       if (!INLINE.has(name)) say(' ')
       if (UNREAD_TEXT.has(name)) unread = Math.max(0, unread - 1)
       if (name === 'title') inTitle = false
+      if (name === 'style') inStyle = false
       if (name === 'form') form = null
       if (HEADINGS.has(name) && heading !== null) {
         add(outline.headings, heading.join('').replace(/\s+/g, ' ').trim().slice(0, 300), 'headings')
@@ -190,6 +219,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       }
     },
     onend() {
+      outline.pictures.any += styles
       outline.text = text.join('').replace(/\s+/g, ' ').trim()
     },
   }

@@ -40,6 +40,8 @@ export type Outline = {
   assets: string[]
   /** Something is drawn that may be a QR code: a square picture in the page itself, a canvas, many small shapes or cells. */
   mayHoldCode: boolean
+  /** Pictures of any kind that it shows, style sheets and its icon among them; `worded`: large enough for words, and not SVG that it carries. */
+  pictures: { any: number; worded: number }
   /** Lists that were cut off, in words. */
   cut: string[]
 }
@@ -64,6 +66,7 @@ export function emptyOutline(): Outline {
     icons: [],
     assets: [],
     mayHoldCode: false,
+    pictures: { any: 0, worded: 0 },
     cut: [],
   }
 }

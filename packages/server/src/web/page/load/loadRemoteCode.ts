@@ -1,13 +1,10 @@
-import { EgressError } from '@redoubt/egress/egressError.ts'
-import { requestHeaders, type VisitFetch } from '../../visit/requestHeaders.ts'
+import type { VisitFetch } from '../../visit/requestHeaders.ts'
 import { type Code, findNear } from '../code/code.ts'
 import { RUNS_TEXT, unfold } from '../code/obfuscation.ts'
 import type { SiteRelation } from '../html/linksOf.ts'
-import { refererFor } from './loadScripts.ts'
+import { loadText } from './loadText.ts'
 
 const MAX_FILES = 2
-const MAX_BYTES = 262_144
-const DEADLINE_MS = 3_000
 const LONGEST_CODE = 200_000
 const FEWEST_CHARACTERS = 40
 const MAX_TEXTS = 20
@@ -37,7 +34,7 @@ export async function loadRemoteCode(
   const loaded = await Promise.all(
     [...new Set(addresses)]
       .slice(0, MAX_FILES)
-      .map(async (url) => ({ url, text: await load(fetch, url, referer, signal) })),
+      .map(async (url) => ({ url, text: await loadText(fetch, url, referer, signal) })),
   )
   return loaded.flatMap(({ url, text }) => readings(text).map((code) => unfold(url, code)))
 }
@@ -60,26 +57,5 @@ function textsOf(answer: string): string[] {
     return texts
   } catch {
     return [answer]
-  }
-}
-
-async function load(fetch: VisitFetch, url: string, referer: string, signal: AbortSignal): Promise<string> {
-  const { 'user-agent': agent = '' } = requestHeaders('browser')
-  const sent = refererFor(new URL(url), new URL(referer))
-  const headers = { 'user-agent': agent, accept: '*/*', ...(sent !== null && { referer: sent }) }
-  const limits = {
-    deadlineMs: DEADLINE_MS,
-    maxBytes: MAX_BYTES,
-    maxRedirects: 2,
-    insecureTls: true,
-    keepBeginning: true,
-  }
-  try {
-    const { status, body } = await fetch({ url, headers, ...limits, signal })
-    return status >= 200 && status < 300 ? body.toString('utf8') : ''
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof EgressError) return ''
-    throw error
   }
 }

@@ -24,6 +24,28 @@ describe('impossible promises', () => {
         kinds,
       ))
 
+  const to = `0x${'ab'.repeat(20)}`
+  const paid: [text: string, ...kinds: string[]][] = [
+    [`Parabéns, você ganhou 1 ETH. Para receber, envie a taxa de 0,03 ETH para ${to}`, 'advance-fee'],
+    [`おめでとうございます、2 ETH が当選しました。受け取りには手数料 0.05 ETH を送金してください ${to}`, 'advance-fee'],
+    [`Kirim USDT dan terima dua kali lipat. ${to}`, 'doubling'],
+    [`Odzyskujemy skradzione kryptowaluty. Opłata wstępna 300 USDT: ${to}`, 'recovery'],
+    [`Günlük % 4 kazanç, garanti. ${to}`, 'guaranteed-return'],
+    [`매일 3% 수익 보장. 입금 주소 ${to}`, 'guaranteed-return'],
+    // Honest.
+    [`Spendenziel verdoppelt: danke! Senden Sie ETH an ${to}`],
+    [`Hediye kartı 50 USDT. Ödeme adresi ${to}. Kartınızı e-postayla alırsınız.`],
+    [`Gagnants du tournoi: Anna et Marc ont gagné 1 ETH. Les prix sont payés par le contrat ${to}`],
+    [`Lost something? We recover bags at the desk. Tickets: pay 0.01 ETH, no fee, to ${to}`],
+    ['Odzyskujemy skradzione rowery. Opłata 30 zł.'],
+  ]
+  for (const [text, ...kinds] of paid)
+    it(`beside an address, ${text.slice(0, 40)}: ${kinds.join(', ') || 'none'}`, () =>
+      assert.deepEqual(
+        promisesIn([text]).map(({ kind }) => kind),
+        kinds,
+      ))
+
   it('addresses of coins are found', () => {
     const address = `0x${'ab'.repeat(20)}`
     assert.deepEqual(paymentAddressesIn(`Pay to ${address} or ${address}, order 0x1234`), [address])

@@ -1,14 +1,11 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
+import { BRING_BACK, CERTAIN, DONATE, FEE, LOST, OFTEN, RECEIVE, SEND, TWICE, WON } from './fraudWords.ts'
 
 type Kind = Page['promises'][number]['kind']
 
 const LONGEST = 50_000
-const GUARANTEED =
-  'guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|assur\\w*|asegurad\\w*|fixed|fest|no risk|risk[- ]free|sin riesgo|risikofrei|sans risque|senza rischi|без риска|гарант\\S*|保证|保證|無リスク|보장'
-const PERIOD =
-  '(?:daily|every day|per day|a day|each day|weekly|per week|every hour|hourly|diari\\w*|cada día|al día|por dia|täglich|pro tag|jeden tag|par jour|al giorno|в день|ежедневно|每天|每日|毎日|매일)'
-const PERCENT = '\\d{1,4}(?:[.,]\\d{1,2})?\\s?%'
+const PERCENT = '(?:\\d{1,4}(?:[.,]\\d{1,2})?\\s?%|%\\s?\\d{1,4})'
 const NEAR = '[^.!?\\n]{0,60}'
 
 /** What frauds promise, by structure: a sum, a time and a certainty; or something lost that comes back; or a fee before a payout. */
@@ -16,10 +13,10 @@ const PROMISES: readonly [Kind, RegExp][] = [
   [
     'guaranteed-return',
     either(
-      `${PERCENT}${NEAR}${PERIOD}${NEAR}(?:${GUARANTEED})`,
-      `(?:${GUARANTEED})${NEAR}${PERCENT}${NEAR}${PERIOD}`,
-      `${PERCENT}${NEAR}(?:${GUARANTEED})${NEAR}${PERIOD}`,
-      `(?:${GUARANTEED})${NEAR}${PERIOD}${NEAR}${PERCENT}`,
+      `${PERCENT}${NEAR}${OFTEN}${NEAR}(?:${CERTAIN})`,
+      `(?:${CERTAIN})${NEAR}${PERCENT}${NEAR}${OFTEN}`,
+      `${PERCENT}${NEAR}(?:${CERTAIN})${NEAR}${OFTEN}`,
+      `(?:${CERTAIN})${NEAR}${OFTEN}${NEAR}${PERCENT}`,
       '(?:(?:your )?(?:money|deposit|capital|investment|bitcoin|eth) (?:will )?(?:doubles?|triples?)|(?:double|triple) (?:your|ihr|tu|votre) (?:money|capital|investment|geld|dinero|argent))\\b',
       '(?:duplica|multiplica) (?:tu|su) (?:dinero|capital|inversión)|verdoppeln sie ihr(?:e|en)? (?:geld|kapital|einsatz)|удво\\S{2,4} (?:ваш|депозит|вклад)|资金翻倍|资产翻倍',
     ),
@@ -55,7 +52,8 @@ const PROMISES: readonly [Kind, RegExp][] = [
 const SHARE_OF_SUCCESS =
   /\b\d{2,3}(?:\.\d)? ?%\s?(?:success|éxito|erfolg)|(?:success rate|tasa de éxito|erfolgsquote)|guarante|garant/i
 /** A word that warns makes a sentence one about frauds; so does the name of a fraud. */
-const WARNS = /\b(?:beware|never|warn|phish)|\bavoid (?:these|such|scams?)|(?:nunca|niemals|jamais|никогда|切勿)/i
+const WARNS =
+  /\b(?:beware|warn|phish)|\bnever (?:send|pay|share|enter|give|ask|trust|type|reply|respond|fall|click|sign|invest|tell)\w*|\bavoid (?:these|such|scams?)|(?:nunca|niemals|jamais|никогда|切勿)/i
 const NAMES_FRAUDS = /\b(?:scam|fraud|victim|estafa|fraude|betrug|warnung|arnaque|truffa)|мошен|诈骗|詐欺/i
 const ADDRESSES = /\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{25,60}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g
 const MAX_ADDRESSES = 5
@@ -68,9 +66,10 @@ function either(...signs: readonly string[]): RegExp {
 /** What the page promises that no honest page does, one of each kind. A text that warns of frauds promises nothing. */
 export function promisesIn(texts: readonly string[]): Page['promises'] {
   const text = texts.join(' . ').slice(0, LONGEST).replace(/\s+/g, ' ')
-  return PROMISES.flatMap(([kind, pattern]) => {
+  if (WARNS.test(text)) return []
+  const told = PROMISES.flatMap(([kind, pattern]) => {
     // Who offers a recovery speaks of frauds too.
-    if (WARNS.test(text) || (kind !== 'recovery' && NAMES_FRAUDS.test(text))) return []
+    if (kind !== 'recovery' && NAMES_FRAUDS.test(text)) return []
     const match = pattern.exec(text)
     if (match === null) return []
     // Lost keys and accounts can be recovered; stolen coins, with a rate of success, cannot.
@@ -78,6 +77,32 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
       return []
     return [{ kind, phrase: cleanText(match[0], 80) }]
   })
+  const kinds = new Set(told.map(({ kind }) => kind))
+  return [...told, ...structuredPromises(text).filter(({ kind }) => !kinds.has(kind))]
+}
+
+const AMOUNT = /\d[\d.,]*\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin)/i
+const RATE = new RegExp(`${PERCENT}[^%]{0,30}${OFTEN}|${OFTEN}[^%]{0,30}${PERCENT}`, 'iu')
+const SURE = new RegExp(CERTAIN, 'iu')
+
+/**
+ * The same by what stands together on a page that shows an address to pay to, in more languages: something won, and a payment in order to
+ * receive it; something lost that is brought back for a fee; more back than is sent; interest that is paid often and is certain.
+ */
+function structuredPromises(text: string): Page['promises'] {
+  if (paymentAddressesIn(text).length === 0) return []
+  const sentences = text.replace(/(\d)\.(\d)/g, '$1,$2').split(/[.!?。！？؟]/u)
+  const sentence = (...all: RegExp[]) => sentences.find((one) => all.every((words) => words.test(one)))
+  const isReport = NAMES_FRAUDS.test(text)
+  const paid = sentence(RECEIVE, SEND) ?? sentence(RECEIVE, FEE)
+  const doubled = DONATE.test(text) ? undefined : sentence(SEND, TWICE)
+  const found: [Kind, string | undefined][] = [
+    ['advance-fee', isReport || !WON.test(text) || !AMOUNT.test(text) ? undefined : paid],
+    ['recovery', FEE.test(text) ? sentence(LOST, BRING_BACK) : undefined],
+    ['doubling', isReport ? undefined : doubled],
+    ['guaranteed-return', isReport || !SURE.test(text) ? undefined : RATE.exec(text)?.[0]],
+  ]
+  return found.flatMap(([kind, phrase]) => (phrase === undefined ? [] : [{ kind, phrase: cleanText(phrase, 80) }]))
 }
 
 /** Addresses of coins in the text. */

@@ -22,6 +22,7 @@ const ASK = [
   String.raw`\b(?:enter|type|paste|import|provide|input|fill in|submit|confirm|verify|restore|recover|insert|write|unlock|(?:re-?)?open)\b|\b(?:asks? for|needs?|requires?) your\b`,
   String.raw`\br?ouvr(?:ez|ir)\b|déverrouill|\böffnen|entsperren|\babr(?:ir|a)\b|desbloque|sblocc|разблокир|откро(?:йте|ить)`,
   String.raw`\beingeben\b|\bgeben sie\b|importieren|bestätigen|\bsaisi|\bentrez\b|\bimporte|\bintrodu|\bingres|\bescrib|\binsira\b|\bdigite\b`,
+  '적어|써 주|書いて|写下|填入|напишите|впишите|escreva|écrivez|schreiben sie|scrivi|yazın|tulis|viết|اكتب|أدخل|लिख|दर्ज',
   String.raw`\binseri|введите|укажите|вставьте|импорт|восстанов|输入|輸入|导入|導入|粘贴|貼上|填写|入力|インポート|입력|가져오기`,
   String.raw`\bgirin|\bnhập\b|\bmasukkan\b|\bwpisz\b|\bwprowadź\b|\bvoer\b`,
 ].join('|')
@@ -34,8 +35,17 @@ const WARN = [
 
 export const RECOVERY_PHRASE = new RegExp(PHRASE, 'iu')
 /** A number of words that a phrase has. Essays and slogans have it too: it counts beside `OF_PHRASES` only. */
-export const PHRASE_LENGTH = /\b(?:12|15|18|21|24|twelve|twenty[- ]four)[\s-]words?\b/i
-export const OF_PHRASES = /phrase|recover|\bseed|wallet|mnemonic|backup|secret|\bimport|restor/i
+export const PHRASE_LENGTH = new RegExp(
+  [
+    String.raw`\b(?:12|15|18|21|24|twelve|twenty[- ]four)[\s-]words?\b|\b(?:12|24|zwölf|vierundzwanzig) wörter|\b(?:12|24|douze|vingt-quatre) mots\b`,
+    String.raw`\b(?:12|24|doce|veinticuatro) palabras|\b(?:12|24|doze) palavras|\b(?:12|24|dodici|ventiquattro) parole|(?:12|24|двенадцать|двадцать четыре) слов`,
+    String.raw`\b(?:12|24|on iki|yirmi dört) kelime|\b(?:12|24|dua belas) kata\b|\b(?:12|24|dwanaście) słów|(?:12|24|mười hai) từ`,
+    '(?:12|24|十二|二十四) ?(?:个|個|の)?(?:单词|單詞|词|詞|单字|単語|ワード)|(?:단어|낱말) ?(?:12|24|열두|스물네) ?개|(?:12|24|열두) ?(?:개의? ?)?단어|(?:12|24|اثنتي عشرة|اثنا عشر) كلمة|(?:12|24|बारह) शब्द',
+  ].join('|'),
+  'iu',
+)
+export const OF_PHRASES =
+  /phrase|recover|\bseed|wallet|mnemonic|backup|secret|\bimport|restor|кошел|cüzdan|dompet|portfel|\bví\b|钱包|錢包|ウォレット|지갑|billetera|cartera|carteira|portefeuille|portafoglio|geldbörse|محفظة|वॉलेट/iu
 const PRIVATE_KEY = new RegExp(KEY, 'iu')
 /** Asks the visitor to hand something over. */
 const ASKS = new RegExp(ASK, 'iu')

@@ -111,7 +111,8 @@ export async function secretsInCode(
 const WORDS_IN_A_ROW = /\[a-zA?-?Z?\](?:\{\d,\d\}|\+)[^\n"'`]{0,20}?\)\{(?:11|12|23|24)(?:,\d{0,2})?\}/
 const SPLITS = /\.split\s?\(\s?(?:\/\\s[+*]?\/|["'`] ["'`])\s?\)/g
 const COUNTS = /\.length\s?%\s?3\b|\b12\b[^;\n]{0,40}\b(?:15|18|24)\b/
-const SENDS =
+/** Code that sends something somewhere. */
+export const SENDS =
   /\bfetch\s?\(|\bsendBeacon\s?\(|\bWebSocket\s?\(|\bXMLHttpRequest\b|\bpostMessage\s?\(|\.src\s?=|\.submit\s?\(/
 const NEAR = 300
 

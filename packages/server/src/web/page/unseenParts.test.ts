@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { visit } from '@redoubt/risk/testing/sampleUrl.ts'
+import { NOT_LOOKED_AT, SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
+import { parseSite } from '../address/parseSite.ts'
+import type { VisitFetch } from '../visit/requestHeaders.ts'
+import { createPageReader } from './createPageReader.ts'
+
+const { marks, steps, fields, answers } = SHOWN_BY_A_BROWSER
+const { pictureText, program } = NOT_LOOKED_AT
+
+async function unseen(html: string): Promise<string[]> {
+  const fetch = (() => Promise.reject(new Error('nothing is fetched'))) as unknown as VisitFetch
+  const read = createPageReader({ fetch, parse: parseSite, brands: [], linked: false })
+  const page = await read({ visit: visit(), html }, AbortSignal.timeout(60_000))
+  return page?.unread.filter((entry) => !entry.startsWith('script ')) ?? []
+}
+
+const PICTURE = '<img src="/a.png" width="600" height="200">'
+const DRAWING = '<svg width="40" height="40"><path d="M1 1h9v9z"/></svg>'
+const LOGIN = '<input name="email" type="email"><input name="pass" type="password">'
+const ADDRESS = `0x${'ab'.repeat(20)}`
+const LONG =
+  '<p>A journal of the marsh, with the birds of each month, the tides, and letters of those who walk there.</p>'.repeat(
+    3,
+  )
+const chain = (act: string) =>
+  `<input id="w" type="text"><script>const all = []; go.onclick = () => { const one = w.value.trim(); ${act} }</script>`
+
+const CASES: [what: string, html: string, ...parts: string[]][] = [
+  ['a login under a drawing', `${DRAWING}${LOGIN}`, marks],
+  ['a login whose style sheet was not looked at', `<link rel="stylesheet" href="/a.css">${LOGIN}`, marks],
+  [
+    'a login whose code sets the icon',
+    `${LOGIN}<script>document.head.insertAdjacentHTML('beforeend', '<link rel="icon" href="' + data + '">')</script>`,
+    marks,
+  ],
+  ['a login without a picture', LOGIN],
+  ['a login in a box over the page', `<div style="position: fixed; top: 9px">${LOGIN}</div>`, marks],
+  [
+    'a login that code shows after a press',
+    `${LONG}<script>go.onclick = () => { main.innerHTML = '<div><p>Sign in to vote</p><input type="password"></div>' }</script>`,
+    fields,
+  ],
+  ['a picture beside an article', `${LONG}${PICTURE}`],
+  ['a picture beside an address to pay to', `${LONG}<p>${ADDRESS}</p>${PICTURE}`, pictureText],
+  ['a small one', `${LONG}<p>${ADDRESS}</p><img src="/a.png" width="40" height="40">`],
+  ['a picture that says the rest of a form', `<p>Please.</p>${PICTURE}<input name="words" type="text">`, pictureText],
+  ['a picture beside a comment', `${LONG}${PICTURE}<textarea name="comment"></textarea>`],
+  [
+    'words that are collected and sent',
+    chain(`all.push(one); w.value = ''; if (all.length > 9) fetch('/k', { body: all })`),
+    steps,
+  ],
+  ['words that are counted and stay', chain(`all.push(one); w.value = ''; say(all.length)`)],
+  [
+    'a search that sends',
+    `<input name="q" type="text"><script>go.onclick = () => { fetch('/s?' + q.value); q.value = '' }</script>`,
+  ],
+  [
+    'fields that code makes and sends',
+    `${LONG}<script>const one = document.createElement('textarea'); document.body.append(one); navigator.sendBeacon('/k', one.value)</script>`,
+    fields,
+  ],
+  [
+    'content from a server',
+    `${LONG}<script>fetch('/next' + step).then((answer) => answer.text()).then((html) => { main.innerHTML = html })</script>`,
+    answers,
+  ],
+  ['a program', `${LONG}<a href="/setup.exe">Download</a>`, program],
+  [
+    'a program that code offers',
+    `${LONG}<script>const a = document.createElement('a'); a.href = '/lecteur.exe'; a.click()</script>`,
+    program,
+  ],
+  ['a document', `${LONG}<a href="/guide.pdf">Download</a>`],
+  ['an article with a script', `${LONG}<script>menu.onclick = () => menu.classList.toggle('open')</script>`],
+]
+for (const [what, html, ...parts] of CASES)
+  it(`${what}: ${parts.join(', ') || 'nothing unseen'}`, async () => assert.deepEqual(await unseen(html), parts))
