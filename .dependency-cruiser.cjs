@@ -173,14 +173,17 @@ module.exports = {
       from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: OURS,
-        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|offeredNetworks|loadDescriptors|replayVerdict)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|workers/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
+        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview|checkEndpoints|examineInstallation|offeredNetworks|loadDescriptors|replayVerdict)\\.ts$|unknownVariables\\.ts$|errors\\.ts$|store/|sandbox/|workers/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {
       name: 'only-egress-opens-connections',
       comment: 'One place guards what strangers steer. (Global fetch is forbidden by the linter.)',
       severity: 'error',
-      from: { path: OURS, pathNot: `${EGRESS}|${SERVER}sandbox/serve(?:Sites|Hosts)\\.ts$|${TEST_SUPPORT}` },
+      from: {
+        path: OURS,
+        pathNot: `${EGRESS}|${SERVER}sandbox/serve(?:Sites|Hosts)\\.ts$|${SERVER}composition/examineInstallation\\.ts$|${TEST_SUPPORT}`,
+      },
       to: {
         path: '^(node:)?(https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|node-fetch|axios|got|ws)/',
         dependencyTypesNot: ['type-only'],
@@ -199,9 +202,12 @@ module.exports = {
     {
       name: 'only-simulation-and-sandbox-spawn',
       comment:
-        'Child processes are EVM engines and browsers, contained in one place each, the sandbox chain, and the workers of a service.',
+        'Child processes are EVM engines and browsers, contained in one place each, the sandbox chain, the workers of a service, and the version of a browser that an operator examines.',
       severity: 'error',
-      from: { path: OURS, pathNot: `${SERVER}(evm/simulation/|web/browser/|sandbox/|workers/)|${TEST_SUPPORT}` },
+      from: {
+        path: OURS,
+        pathNot: `${SERVER}(evm/simulation/|web/browser/|sandbox/|workers/|composition/examineInstallation\\.ts$)|${TEST_SUPPORT}`,
+      },
       to: { path: '^(node:)?(child_process|cluster)$' },
     },
     {
