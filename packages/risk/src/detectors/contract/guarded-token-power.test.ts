@@ -18,7 +18,8 @@ const found = (more: Partial<GuardedTokenPower> = {}) => ({ guardedTokenPowers: 
 
 detectorTest(detector, {
   detects: {
-    'an owner that takes tokens of a holder': found(),
+    'an owner, who can be tried by execution': { ...found(), severity: 'low' },
+    'a signature that takes tokens of a holder': found({ guards: [{ by: 'signature', holder: OWNER }] }),
     'a signature that stops sales': found({
       guards: [{ by: 'signature', holder: OWNER }],
       effect: 'stops',
@@ -43,6 +44,8 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'a transfer, which any holder calls': found({ selector: '0xa9059cbb' }),
+    'a call that any account can make, which execution shows or refutes': found({ guards: [], holders: [] }),
     'a burned owner': found({ holders: [privileged({ address: OWNER, account: 'burned' })] }),
   },
 })

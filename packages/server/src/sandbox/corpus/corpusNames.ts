@@ -29,7 +29,7 @@ export function corpusNames(one: CorpusCase, { dex, tokens, safe }: SandboxWorld
     v3: () => ({ pool: v3PoolAddress(dex.v3Factory, tokens.wrapped, self, V3_FEE) }),
     none: () => ({}),
   }
-  const places = { router: dex.v2Router, wrapped: tokens.wrapped, usdc: tokens.usdc, safe: safe.account }
+  const places = { router: dex.v2Router, wrapped: tokens.wrapped, usdc: tokens.usdc, safe: safe.treasury }
   return { ...CORPUS_ACCOUNTS, ...places, ...parts, ...pools[one.market](), team, self }
 }
 
