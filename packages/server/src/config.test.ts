@@ -116,7 +116,7 @@ describe('readConfig', () => {
     RPC_TIMEOUT_MS: '1e9',
     EGRESS_ALLOW: 'localhost',
     SOURCIFY_URL: 'sourcify.dev',
-    ETHERSCAN_URL: 'arbitrum=https://x',
+    ETHERSCAN_URL: 'fantom=https://x',
     BLOCKSCOUT_URLS: 'https://x',
     SIMULATOR_CHILDREN: '0',
     LOG_LEVEL: 'loud',

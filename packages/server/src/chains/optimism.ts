@@ -16,7 +16,7 @@ export const optimism: NetworkDefinition = {
     { address: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', symbol: 'USDC', decimals: 6 },
     { address: '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', symbol: 'USDT', decimals: 6 },
   ],
-  // The same, and the predeploy of the governance token. USDC.e is that of the standard bridge.
+  // The same. USDC.e is that of the standard bridge. OP is left out: two letters are no name that an imitation could be told by.
   tokens: [
     { address: '0x4200000000000000000000000000000000000006', symbol: 'WETH', name: 'Wrapped Ether', follows: 'ETH' },
     { address: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', symbol: 'USDC', name: 'USD Coin', follows: 'USDC' },
@@ -29,7 +29,6 @@ export const optimism: NetworkDefinition = {
     { address: '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', symbol: 'USDT', name: 'Tether USD', follows: 'USDT' },
     { address: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', symbol: 'DAI', name: 'Dai Stablecoin', follows: 'DAI' },
     { address: '0x68f180fcCe6836688e9084f035309E29Bf0A2095', symbol: 'WBTC', name: 'Wrapped BTC', follows: 'BTC' },
-    { address: '0x4200000000000000000000000000000000000042', symbol: 'OP', name: 'Optimism', follows: null },
   ],
   // Offered where the operator has an endpoint.
   rpc: { variable: 'OPTIMISM_RPC_URLS', publicUrls: [] },

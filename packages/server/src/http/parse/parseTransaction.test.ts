@@ -66,7 +66,7 @@ describe('parseTransaction', () => {
       () => parseTransaction({ from, to, chainId: 56 }),
       /1, the id of the default of body\.chain, ethereum/,
     )
-    assert.throws(() => parseTransaction({ from, to, chainId: '0x0a' }), /body\.chain, ethereum, got 10$/)
+    assert.throws(() => parseTransaction({ from, to, chainId: '0xfa' }), /body\.chain, ethereum, got 250$/)
     assert.equal(parseTransaction({ from, to, chainId: '0x1' }).chain, 'ethereum')
   })
 

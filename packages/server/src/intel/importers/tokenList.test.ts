@@ -39,7 +39,7 @@ testImporter('token-list', [
   },
   {
     name: 'other networks, and what breaks the schema',
-    text: list(token({}), token({ chainId: 10 }), token({ chainId: '1' }), token({ address: 7 }), { name: 'x' }),
+    text: list(token({}), token({ chainId: 250 }), token({ chainId: '1' }), token({ address: 7 }), { name: 'x' }),
     label: 'token',
     entries: [`address ${USDT.toLowerCase()} @ethereum (Tether USD (USDT))`],
     refused: ['other-network 1', 'malformed 2', 'not-an-entry 1'],

@@ -39,7 +39,7 @@ test('networks that we know may be switched to; requests are then for them', asy
     accounts: [],
   })
   assert.equal(shown.chain(), 'bsc')
-  for (const odd of [[{ chainId: '0xa' }], [null], 'text', null, [{ chainId: {} }]]) {
+  for (const odd of [[{ chainId: '0xfa' }], [null], 'text', null, [{ chainId: {} }]]) {
     const answer = await shown.answer('wallet_switchEthereumChain', odd, signal)
     assert.ok('error' in answer && answer.error.code === 4902)
   }
