@@ -9,4 +9,6 @@ export type GuardedTokenPower = GuardedPull & {
   /** Of one holder that the call names, or of all. */
   of: 'named-holder' | 'all-holders'
   taxPercent: number | null
+  /** Nothing but the key, signature or secret was missing: what is stored, and bounds of arguments, were met as they are. */
+  asIs: boolean
 }

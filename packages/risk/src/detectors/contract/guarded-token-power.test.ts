@@ -12,13 +12,15 @@ const power = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   effect: 'takes',
   of: 'named-holder',
   taxPercent: null,
+  asIs: true,
   ...more,
 })
 const found = (more: Partial<GuardedTokenPower> = {}) => ({ guardedTokenPowers: [power(more)] })
 
 detectorTest(detector, {
   detects: {
-    'an owner, who can be tried by execution': { ...found(), severity: 'low' },
+    'an owner that takes tokens of a holder': found(),
+    'an owner, where a stored condition was lifted too': { ...found({ asIs: false }), severity: 'low' },
     'a signature that takes tokens of a holder': found({ guards: [{ by: 'signature', holder: OWNER }] }),
     'a signature that stops sales': found({
       guards: [{ by: 'signature', holder: OWNER }],

@@ -37,7 +37,7 @@ export default defineDetector({
         const isPlain = pull.signature !== null && PLAIN_NAME.test(pull.signature)
         const named = pull.signature ?? (pull.selector === '0x' ? 'call data without a function' : pull.selector)
         return {
-          severity: isPlain || !isBeyondExecution(pull) ? 'low' : severity,
+          severity: isPlain || !isAllowed(pull) || isUnresolved(pull) ? 'low' : severity,
           description: `${nameOf(judged)} can ${EFFECTS[pull.effect](pull)} through ${named}. The code was executed with its guards lifted.`,
           evidence: {
             function: named,
@@ -52,11 +52,16 @@ export default defineDetector({
 })
 
 /**
- * Whether calls as accounts that are known cannot show it: a signature or a secret is missing, or coins of any account do it. A caller can be
- * tried, and lifting its guard lifts the bounds of its arguments too: a limit that cannot fall below a share of the supply is no switch.
+ * Whether the state as it is allows it to the holder of the key. Where another condition was lifted too, it may never hold again: a pool that
+ * is set once, a limit that cannot fall below a share of the supply.
  */
-function isBeyondExecution({ selector, guards }: GuardedTokenPower): boolean {
-  return selector === '0x' || guards.some(({ by }) => by === 'signature' || by === 'secret')
+function isAllowed({ selector, asIs, guards }: GuardedTokenPower): boolean {
+  return selector === '0x' || asIs || guards.some(({ by }) => by === 'signature' || by === 'secret')
+}
+
+/** Whether it is not known which accounts are on the list of callers. */
+function isUnresolved({ guards }: GuardedTokenPower): boolean {
+  return guards.some(({ by, holder }) => by === 'role' && holder === null)
 }
 
 const EFFECTS: Readonly<Record<GuardedTokenPower['effect'], (power: GuardedTokenPower) => string>> = {

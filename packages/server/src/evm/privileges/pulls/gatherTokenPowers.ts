@@ -138,8 +138,10 @@ export async function gatherTokenPowers(
         const [result = null] = await runTrades(on, [expected], 'guarded switches')
         if (result === null || result.failed?.step === 'buy') return []
         const { selector, signature, guards } = write
+        // A value that the caller chooses was bounded by what the call passed with: only that one is shown.
+        const asIs = write.asIs && write.at.kind !== 'any' && (write.value !== null || flip.value === write.seen)
         const of = write.at.kind === 'entry' ? ('named-holder' as const) : ('all-holders' as const)
-        const power = { selector, signature, guards, anyCall: false, of }
+        const power = { selector, signature, guards, anyCall: false, of, asIs }
         if (result.sellTax === null) return [{ ...power, effect: 'stops', taxPercent: null }]
         const tax = Math.round(Math.max(result.sellTax, result.transferTax ?? 0))
         return tax < taxBefore + MIN_TAX ? [] : [{ ...power, effect: 'taxes', taxPercent: tax }]
@@ -211,9 +213,9 @@ function takenBalances(seizures: readonly Seizure[]): Found[] {
   )
 }
 
-/** The power of each function with the fewest guards. */
+/** The power of each function as it is, else with the fewest guards. */
 function oneOfEach(found: readonly Found[]): Found[] {
-  const sorted = found.toSorted((a, b) => b.guards.length - a.guards.length)
+  const sorted = found.toSorted((a, b) => Number(a.asIs) - Number(b.asIs) || b.guards.length - a.guards.length)
   return [...new Map(sorted.map((one) => [`${one.selector} ${one.signature} ${one.effect}`, one])).values()]
 }
 
@@ -283,7 +285,15 @@ function isListed({ guards }: WordWrite | Seizure): boolean {
 }
 
 function openWrite(way: string): WordWrite {
-  return { selector: '0x', signature: way, guards: [], at: { kind: 'slot', slot: 0n }, value: null, seen: 0n }
+  return {
+    selector: '0x',
+    signature: way,
+    guards: [],
+    asIs: true,
+    at: { kind: 'slot', slot: 0n },
+    value: null,
+    seen: 0n,
+  }
 }
 
 /** Whether a word is set to something else, and no account in it is replaced: another router or other code is no switch of sales. */

@@ -12,13 +12,15 @@ export type WordWrite = {
   selector: Hex
   signature: string | null
   guards: PullGuard[]
+  /** No condition was lifted but those about the caller, a signer or a secret. */
+  asIs: boolean
   at: { kind: 'slot'; slot: bigint } | { kind: 'entry'; base: bigint } | { kind: 'any' }
   /** Null: the caller chooses it; `seen` is what stood there then. */
   value: bigint | null
   seen: bigint
 }
 /** A call that lowers the balance of an account that it names, without that account's consent. */
-export type Seizure = { selector: Hex; signature: string | null; guards: PullGuard[] }
+export type Seizure = { selector: Hex; signature: string | null; guards: PullGuard[]; asIs: boolean }
 
 /** Balance of each account while the code runs: more than any word of the call. */
 const PLENTY = 1n << 200n
@@ -44,6 +46,7 @@ export async function tokenWrites(
     (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
       const { lifted } = path
       if (lifted.some(({ marks }) => (marks & TAINT.time) !== 0)) return
+      const asIs = lifted.every(isAboutKey)
       const own = slotKey(before.entry, 0n).slice(0, -1)
       for (const [key, { value, marks, place = 0 }] of path.slots) {
         // What the first call wrote is the first call's.
@@ -58,7 +61,7 @@ export async function tokenWrites(
           const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
           // Guards that any caller can meet may be the signature of the account itself.
           if (guards !== null && (guards.length > 0 || lifted.length === 0))
-            seizures.push({ selector, signature, guards })
+            seizures.push({ selector, signature, guards, asIs })
           continue
         }
         const chosen = inputsOf(marks)
@@ -75,7 +78,7 @@ export async function tokenWrites(
                 : null
         const guards = at === null ? null : guardsOf(pull, before)
         if (at !== null && guards !== null)
-          words.push({ selector, signature, guards, at, value: chosen === 0 ? value : null, seen: value })
+          words.push({ selector, signature, guards, asIs, at, value: chosen === 0 ? value : null, seen: value })
       }
     }
   const world: Explored = {
@@ -97,6 +100,11 @@ export async function tokenWrites(
       if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one, opening) }), input, opening)
     }
   return { words: distinct(words), seizures: distinct(seizures) }
+}
+
+/** Whether a condition asks who calls or signs, or for a secret, and not what is stored. */
+function isAboutKey({ identity, committed, marks }: Lifted): boolean {
+  return identity !== undefined || committed !== undefined || (marks & TAINT.signer) !== 0
 }
 
 /** Whether a call keeps its arguments in words of their own, and not under an account. */
