@@ -71,7 +71,7 @@ export function createSignedWatch({
 }): SignedWatch {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> = Promise.resolve()
+  let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
     const due = await store.lease(now(), LEASE_MS, AT_ONCE)
@@ -92,7 +92,7 @@ export function createSignedWatch({
     const settings = await store.settingsOf(owner)
     const isWatched = settings?.monitoring.tokenApprovals === true
     if (!isWatched) {
-      for (const { id } of group) await store.settle(id, { events: [], next: null, dueAt: 0 })
+      for (const one of group) await store.settle(one, { events: [], next: null, dueAt: 0 })
       return
     }
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -107,11 +107,12 @@ export function createSignedWatch({
       signal,
     )
     let deliveries = 0
-    for (const [at, { id, permission }] of group.entries()) {
+    for (const [at, one] of group.entries()) {
+      const { permission } = one
       const reading = readings[at] as SignedReading
       const { told, next } = judgeSigned(permission, reading, settings.alerts.suspiciousActivity.riskThreshold)
-      const events = told.map((one) => signedEvent(owner, permission, one, { ...reading, now: now() }))
-      deliveries += await store.settle(id, { events, next, dueAt: now() + everyMs })
+      const events = told.map((found, index) => signedEvent(owner, permission, found, { ...reading, now: now(), index }))
+      deliveries += await store.settle(one, { events, next, dueAt: now() + everyMs })
     }
     if (deliveries > 0) wake()
   }
@@ -120,9 +121,13 @@ export function createSignedWatch({
     start() {
       timer = setInterval(
         () => {
-          looking = looking.then(look).catch((error: unknown) => {
-            if (!stop.signal.aborted) onProblem(error)
-          })
+          looking ??= look()
+            .catch((error: unknown) => {
+              if (!stop.signal.aborted) onProblem(error)
+            })
+            .finally(() => {
+              looking = null
+            })
         },
         Math.min(LOOK_EVERY_MS, everyMs),
       )
@@ -154,13 +159,13 @@ async function readAll(
   return Promise.all(
     permissions.map(async ({ subject }): Promise<SignedReading> => {
       const holder = subject.kind === 'signature' ? subject.signature.holder : subject.holder
-      const [left, { holderState, score }] = await Promise.all([
+      const [found, { holderState, score }] = await Promise.all([
         subject.kind === 'signature'
-          ? leftOf(isUnused.get(subject.signature) ?? null)
+          ? { left: leftOf(isUnused.get(subject.signature) ?? null) }
           : allowanceLeft(sources, { block, wallet: owner.wallet, subject }, signal),
         holders(holder),
       ])
-      return { block, left, holderState, score }
+      return { block, ...found, holderState, score }
     }),
   )
 }
@@ -177,11 +182,11 @@ async function allowanceLeft(
     subject: { standard, token, holder },
   }: { block: PinnedBlock; wallet: Address; subject: Extract<SignedPermission['subject'], { kind: 'approval' }> },
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Pick<SignedReading, 'left' | 'isExpired'>> {
   const kind = standard === 'erc20' ? 'amount' : standard === 'permit2' ? 'permit2' : 'operator'
   const grant = { kind, token, owner: wallet, spender: holder, tokenId: null, after: 0n, expiration: null } as const
   const found = await sources.permission(block, grant, signal).catch(() => null)
-  return found === null ? null : String(found.amount)
+  return found === null ? { left: null } : { left: String(found.amount), isExpired: found.isExpired === true }
 }
 
 /** Several permissions have one holder. */
