@@ -7,7 +7,11 @@ import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 
-const ABI = parseAbi(['function setTradingEnabled(bool enabled)', 'function changeAdmin(address next)', 'function transferOwnership(address next)'])
+const ABI = parseAbi([
+  'function setTradingEnabled(bool enabled)',
+  'function changeAdmin(address next)',
+  'function transferOwnership(address next)',
+])
 const ADMIN_SLOT = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** Returns two days whatever it is asked, `getMinDelay()` among it. */
 const TIMELOCK_CODE = '0x6202a3005f5260205ff3'

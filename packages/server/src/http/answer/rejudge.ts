@@ -59,7 +59,9 @@ export async function rejudge(
 function refuseOtherCase({ kind, chain, subject, input, result }: ScanRecord, reported: Reported): void {
   const { entity, entityType } = reported
   if (reported.chain !== null && reported.chain !== chain)
-    throw new ApiError('VALIDATION_ERROR', { detail: `body.chain: expected the network of the disputed scan, ${chain}` })
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: `body.chain: expected the network of the disputed scan, ${chain}`,
+    })
   // Calldata names accounts without the prefix.
   const named = entityType === 'url' ? new URL(entity).host : entity.slice(2)
   const isNamed =
@@ -68,7 +70,8 @@ function refuseOtherCase({ kind, chain, subject, input, result }: ScanRecord, re
       : `${subject} ${input} ${result}`.toLowerCase().includes(named.toLowerCase())
   if (!isNamed)
     throw new ApiError('VALIDATION_ERROR', {
-      detail: 'body.appeal.requestId: expected a scan that is about body.entity; a contract is judged anew for itself only',
+      detail:
+        'body.appeal.requestId: expected a scan that is about body.entity; a contract is judged anew for itself only',
     })
   // Kept requests do not have these members, so that the new answer would look better for that alone.
   const { warnings = [] } = JSON.parse(result) as { warnings?: { id: string }[] }

@@ -76,8 +76,7 @@ function judgeLook(
     found.push(told('used'))
   const changed = changesOf(permission.holderState, holderState)
   if (changed.length > 0) found.push({ status: 'changed', changed })
-  const isWorse =
-    score !== null && LEVELS.indexOf(score.riskLevel) > LEVELS.indexOf(permission.riskLevel ?? 'safe')
+  const isWorse = score !== null && LEVELS.indexOf(score.riskLevel) > LEVELS.indexOf(permission.riskLevel ?? 'safe')
   const isDangerous = isWorse && score.riskScore >= riskThreshold
   if (isDangerous) found.push(told('dangerous'))
   return {

@@ -111,7 +111,9 @@ export function createSignedWatch({
       const { permission } = one
       const reading = readings[at] as SignedReading
       const { told, next } = judgeSigned(permission, reading, settings.alerts.suspiciousActivity.riskThreshold)
-      const events = told.map((found, index) => signedEvent(owner, permission, found, { ...reading, now: now(), index }))
+      const events = told.map((found, index) =>
+        signedEvent(owner, permission, found, { ...reading, now: now(), index }),
+      )
       deliveries += await store.settle(one, { events, next, dueAt: now() + everyMs })
     }
     if (deliveries > 0) wake()
