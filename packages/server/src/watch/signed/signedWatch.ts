@@ -5,6 +5,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { HolderState, SignedOwner, SignedPermission, WatchedPermission } from '../../domain/signedPermission.ts'
+import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { CounterpartyScore, MonitorSources } from '../alerts/monitorSources.ts'
 import type { SignedPermissions } from '../ports.ts'
 import { judgeSigned, NOTHING, OPEN, type SignedReading, signedEvent } from './judgeSigned.ts'
@@ -35,8 +36,9 @@ const LOOK_EVERY_MS = 5_000
 /** Between two looks at one permission. */
 const EVERY_MS = 60_000
 const LEASE_MS = 120_000
-/** Permissions of one look, and wallets at a time. */
+/** Permissions of one look, and wallets of it at a time. */
 const AT_ONCE = 100
+const WALLETS_AT_ONCE = 4
 const DEADLINE_MS = 20_000
 
 /**
@@ -76,12 +78,13 @@ export function createSignedWatch({
   async function look(): Promise<void> {
     const due = await store.lease(now(), LEASE_MS, AT_ONCE)
     const wallets = Map.groupBy(due, ({ owner }) => JSON.stringify(owner))
-    for (const group of wallets.values()) {
+    // One wallet whose contracts answer late holds up few others.
+    await mapConcurrent([...wallets.values()], WALLETS_AT_ONCE, async (group) => {
       if (stop.signal.aborted) return
       await lookAt(group).catch((error: unknown) => {
         if (!stop.signal.aborted) onProblem(error)
       })
-    }
+    })
   }
 
   /** All of one wallet, for one account. */
