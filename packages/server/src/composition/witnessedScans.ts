@@ -4,6 +4,7 @@ import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { MAX_WITNESS_BYTES, type VerdictSigner } from '../domain/verdict.ts'
 import { ApiError } from '../errors.ts'
+import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { createSemaphore, SemaphoreFull } from '../lib/semaphore.ts'
 import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { createTape, type Reads } from '../witness/tape.ts'
@@ -46,11 +47,13 @@ export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pi
         const tape = createTape(reads, MAX_WITNESS_BYTES)
         const started = performance.now()
         const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LONGEST_MS)])
+        // What was analysed before comes sooner, and another order of reads with it: every execution begins with nothing, as a replay does.
+        const bytecode = createBytecodeSource()
         const execution = await executeWitnessed(
           scan,
-          { tape, settings, live, bytecode: live.networks.shared.bytecode },
+          { tape, settings, live, bytecode },
           { ...(times === 0 ? context : untold), signal },
-        )
+        ).finally(() => bytecode.close())
         // An answer that was cut off because its client left is no verdict.
         context.signal.throwIfAborted()
         const { result, answer } = execution

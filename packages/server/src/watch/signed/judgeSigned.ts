@@ -9,7 +9,7 @@ export type SignedReading = {
   block: Pick<PinnedBlock, 'number' | 'timestamp'>
   /** Base units of an approval, or whether a signature is still open; null: not read. */
   left: string | null
-  /** An approval of which some was left when its time was over. */
+  /** The time of an approval was over before all of it was used. */
   isExpired?: boolean
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
