@@ -572,7 +572,7 @@ KeptWitness = TypedDict("KeptWitness", {
 })
 RefusedWitness = TypedDict("RefusedWitness", {
     "kept": "Literal[False]",
-    "reason": "Literal[\"too-large\", \"not-repeatable\"]",
+    "reason": "Literal[\"too-large\", \"not-repeatable\", \"ignored-members\"]",
 })
 TransactionScanResult_Decoded = TypedDict("TransactionScanResult_Decoded", {
     "functionName": "str",

@@ -3,7 +3,9 @@ import { CHAINS } from '@redoubt/risk/chain.ts'
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { MAX_WITNESS_BYTES, type VerdictSigner } from '../domain/verdict.ts'
-import { createSemaphore } from '../lib/semaphore.ts'
+import { ApiError } from '../errors.ts'
+import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { createSemaphore, SemaphoreFull } from '../lib/semaphore.ts'
 import type { Witnessed, WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { createTape, type Reads } from '../witness/tape.ts'
 import { namedReader } from '../witness/tapedPorts.ts'
@@ -18,21 +20,25 @@ const MAX_MS = 20_000
 /** Milliseconds after which an execution ends with what it has, and those after which it may have met a limit of its own. */
 const LONGEST_MS = 60_000
 const DOUBTFUL_MS = 30_000
-/** Each has engines of its own. */
+/** Each has engines of its own. Few wait: each holds a place of the queue, and takes seconds. */
 const AT_ONCE = 2
+const MAX_WAITING = 2
+const RETRY_AFTER_S = 10
 
 /**
  * Builds scans with a witness: a scan is executed until all that it reads is known and the same reads give the same answer twice. That answer
  * is the scan's. Part of the composition root.
  */
 export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pick<WitnessSettings, 'clearSigning'>) {
-  const turns = createSemaphore(AT_ONCE)
+  const turns = createSemaphore(AT_ONCE, MAX_WAITING)
   return (
     scan: WitnessedScan,
     live: LiveSources,
     context: Parameters<typeof executeWitnessed>[2],
-  ): Promise<Witnessed> =>
-    turns.run(async () => {
+  ): Promise<Witnessed> => {
+    // What is told while it goes on is told once.
+    const { onFact: _, ...untold } = context
+    const execute = async (): Promise<Witnessed> => {
       const settings = await settingsOf(live, clearSigning)
       const reads: Reads = new Map()
       const began = performance.now()
@@ -41,12 +47,15 @@ export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pi
         const tape = createTape(reads, MAX_WITNESS_BYTES)
         const started = performance.now()
         const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LONGEST_MS)])
+        // What was analysed before comes sooner, and another order of reads with it: every execution begins with nothing, as a replay does.
+        const bytecode = createBytecodeSource()
         const execution = await executeWitnessed(
           scan,
-          { tape, settings, live, bytecode: live.networks.shared.bytecode },
-          // Progress is told once.
-          times === 0 ? { ...context, signal } : { signal },
-        )
+          { tape, settings, live, bytecode },
+          { ...(times === 0 ? context : untold), signal },
+        ).finally(() => bytecode.close())
+        // An answer that was cut off because its client left is no verdict.
+        context.signal.throwIfAborted()
         const { result, answer } = execution
         if (tape.isFull()) return { result, witness: { kept: false, reason: 'too-large' }, verdict: null }
         const isInTime = performance.now() - started < DOUBTFUL_MS
@@ -56,7 +65,15 @@ export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pi
       }
       if (last === null) throw new Error('a witnessed scan was not executed')
       return { result: last.result, witness: { kept: false, reason: 'not-repeatable' }, verdict: null }
-    })
+    }
+    return turns.run(execute, context.signal).catch(refused)
+  }
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof SemaphoreFull)) throw error
+  const busy = { detail: 'Too many scans with a witness are waiting.', retryAfter: RETRY_AFTER_S }
+  throw new ApiError('OVERLOADED', busy, { cause: error })
 }
 
 async function settingsOf(

@@ -38,6 +38,10 @@ export type SignedPermission = {
   left: string | null
   /** Null: not read yet. */
   holderState: HolderState | null
+  /** Block of the last look; null: none was taken. */
+  block: bigint | null
+  /** Events so far. */
+  told: number
 }
 
 export type WatchedPermission = { id: number; owner: SignedOwner; permission: SignedPermission }

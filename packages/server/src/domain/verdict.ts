@@ -14,8 +14,11 @@ export type VerdictSigner = {
 /** What became of the witness that a request asked for. */
 export type WitnessOutcome =
   | { kept: true; kid: string; bytes: number; reads: number }
-  /** `too-large`: more was read than a witness holds; `not-repeatable`: executed again, the scan came out otherwise. */
-  | { kept: false; reason: 'too-large' | 'not-repeatable' }
+  /**
+   * `too-large`: more was read than a witness holds; `not-repeatable`: executed again, the scan came out otherwise; `ignored-members`: the
+   * answer rests on members of the request that were ignored, which no verdict holds.
+   */
+  | { kept: false; reason: 'too-large' | 'not-repeatable' | 'ignored-members' }
 
 /** Bytes of all reads of one witness as text, of one verdict as a file, and of what it holds unpacked. */
 export const MAX_WITNESS_BYTES = 32 * 1024 ** 2

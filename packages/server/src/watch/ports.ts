@@ -112,11 +112,13 @@ export type SignedPermissions = {
   /** Takes permissions that are due, so that no other process does until `leaseMs` are over. */
   lease(now: number, leaseMs: number, limit: number): Promise<WatchedPermission[]>
   /**
-   * Writes what is known from now on with the events that tell of it, all or nothing; `next` null: it is no longer watched.
+   * Writes what is known from now on with the events that tell of it, all or nothing; `next` null: it is no longer watched. Where another process
+   * settled it since it was leased, nothing is written.
+   * @param was as it was leased.
    * @returns How many deliveries are due.
    */
   settle(
-    id: number,
+    was: WatchedPermission,
     outcome: { events: readonly NewEvent[]; next: SignedPermission | null; dueAt: number },
   ): Promise<number>
 }

@@ -52,4 +52,10 @@ test('is full beyond its bound', async () => {
   assert.equal(tape.isFull(), false)
   await tape.read('chain.code', ['0xcd'], async () => '0x'.padEnd(50, '6'))
   assert.equal(tape.isFull(), true)
+  // What an earlier execution read counts too.
+  const reads: Reads = new Map()
+  await createTape(reads, 100).read('chain.code', ['0xab'], async () => '0x'.padEnd(50, '6'))
+  const next = createTape(reads, 100)
+  await next.read('chain.code', ['0xcd'], async () => '0x'.padEnd(50, '6'))
+  assert.deepEqual([next.isFull(), reads.size], [true, 1])
 })

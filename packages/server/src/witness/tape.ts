@@ -41,17 +41,17 @@ const LOOK_MS = 5
 
 /**
  * @param reads what was read before; new reads are added.
- * @param maxBytes of all outcomes as text.
+ * @param maxBytes of all outcomes as text, those of before among them.
  */
 export function createTape(reads: Reads, maxBytes: number): Tape {
   const running = new Map<string, Promise<unknown>>()
   const missing = new Set<string>()
   let asked = 0
-  let bytes = 0
+  let bytes = [...reads].reduce((sum, read) => sum + bytesOf(...read), 0)
 
   const keep = (key: string, outcome: Outcome) => {
     if (reads.has(key)) return
-    bytes += key.length + JSON.stringify(outcome).length
+    bytes += bytesOf(key, outcome)
     if (bytes <= maxBytes) reads.set(key, outcome)
   }
 
@@ -107,6 +107,10 @@ export function createTape(reads: Reads, maxBytes: number): Tape {
       for (const key of running.keys()) keep(key, { error: { name: 'TimeoutError', message: 'not answered in time' } })
     },
   }
+}
+
+function bytesOf(key: string, outcome: Outcome): number {
+  return key.length + JSON.stringify(outcome).length
 }
 
 function played(outcome: Outcome): unknown {

@@ -8,15 +8,14 @@ import type { Verification } from '../evm/verification/createVerification.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
 import type { Tape } from './tape.ts'
 
-/** A signal for reads that go on when their asker leaves: each source bounds its reads itself. */
-const UNBOUNDED = new AbortController().signal
-
 /**
  * A network whose every read passes through the tape.
  * @param live null: the reads of before are all there is.
  */
 export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): ChainSource {
   const words = createReadWords()
+  // For reads that go on when their asker leaves: each source bounds its reads itself. One for each tape, so that nothing gathers on it.
+  const unbounded = new AbortController().signal
   const read = <Value>(
     name: string,
     question: readonly unknown[],
@@ -38,7 +37,7 @@ export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): 
         return done ? null : value
       }
       const question = [pinned(filter), newestFirst, index]
-      const page = rest.fromBlock > rest.toBlock ? null : await read('logPages', question, next, signal ?? UNBOUNDED)
+      const page = rest.fromBlock > rest.toBlock ? null : await read('logPages', question, next, signal ?? unbounded)
       if (page === null) return
       rest = newestFirst ? { ...rest, toBlock: page.fromBlock - 1n } : { ...rest, fromBlock: page.toBlock + 1n }
       const left = rest.toBlock - rest.fromBlock + 1n
@@ -49,73 +48,73 @@ export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): 
 
   return {
     chain,
-    head: (signal) => read('head', [], (source) => source.head(UNBOUNDED), signal),
+    head: (signal) => read('head', [], (source) => source.head(unbounded), signal),
     balance: (block, address, signal) =>
-      read('balance', [block.hash, address], (source) => source.balance(block, address, UNBOUNDED), signal),
+      read('balance', [block.hash, address], (source) => source.balance(block, address, unbounded), signal),
     nonce: (block, address, signal) =>
-      read('nonce', [block.hash, address], (source) => source.nonce(block, address, UNBOUNDED), signal),
+      read('nonce', [block.hash, address], (source) => source.nonce(block, address, unbounded), signal),
     code: (block, address, signal) =>
-      read('code', [block.hash, address], (source) => source.code(block, address, UNBOUNDED), signal),
+      read('code', [block.hash, address], (source) => source.code(block, address, unbounded), signal),
     async storage(block, address, slot, signal) {
-      const ask = (source: ChainSource) => source.storage(block, address, slot, UNBOUNDED)
+      const ask = (source: ChainSource) => source.storage(block, address, slot, unbounded)
       const value = await read('storage', [block.hash, address, slot], ask, signal)
       words.note(block, address, `0x${slot.slice(2).padStart(64, '0')}`, value)
       return value
     },
     wordsRead: (block, address) => words.of(block, address),
     call: (block, call, signal) =>
-      read('call', [block.hash, call], (source) => source.call(block, call, UNBOUNDED), signal),
+      read('call', [block.hash, call], (source) => source.call(block, call, unbounded), signal),
     ask: (block, question, signal) =>
-      read('ask', [block.hash, question], (source) => source.ask(block, question, UNBOUNDED), signal),
+      read('ask', [block.hash, question], (source) => source.ask(block, question, unbounded), signal),
     codeAt: (block, ancestor, address, signal) =>
       read(
         'codeAt',
         [block.hash, ancestor, address],
-        (source) => source.codeAt(block, ancestor, address, UNBOUNDED),
+        (source) => source.codeAt(block, ancestor, address, unbounded),
         signal,
       ),
     nonceAt: (block, ancestor, address, signal) =>
       read(
         'nonceAt',
         [block.hash, ancestor, address],
-        (source) => source.nonceAt(block, ancestor, address, UNBOUNDED),
+        (source) => source.nonceAt(block, ancestor, address, unbounded),
         signal,
       ),
     balanceAt: (block, ancestor, address, signal) =>
       read(
         'balanceAt',
         [block.hash, ancestor, address],
-        (source) => source.balanceAt(block, ancestor, address, UNBOUNDED),
+        (source) => source.balanceAt(block, ancestor, address, unbounded),
         signal,
       ),
     callAt: (block, ancestor, call, signal) =>
-      read('callAt', [block.hash, ancestor, call], (source) => source.callAt(block, ancestor, call, UNBOUNDED), signal),
-    logs: (filter, signal) => read('logs', [pinned(filter)], (source) => source.logs(filter, UNBOUNDED), signal),
+      read('callAt', [block.hash, ancestor, call], (source) => source.callAt(block, ancestor, call, unbounded), signal),
+    logs: (filter, signal) => read('logs', [pinned(filter)], (source) => source.logs(filter, unbounded), signal),
     logPages,
-    blockHash: (number, signal) => read('blockHash', [number], (source) => source.blockHash(number, UNBOUNDED), signal),
-    blockAt: (number, signal) => read('blockAt', [number], (source) => source.blockAt(number, UNBOUNDED), signal),
-    transaction: (hash, signal) => read('transaction', [hash], (source) => source.transaction(hash, UNBOUNDED), signal),
+    blockHash: (number, signal) => read('blockHash', [number], (source) => source.blockHash(number, unbounded), signal),
+    blockAt: (number, signal) => read('blockAt', [number], (source) => source.blockAt(number, unbounded), signal),
+    transaction: (hash, signal) => read('transaction', [hash], (source) => source.transaction(hash, unbounded), signal),
     sentTransaction: (hash, signal) =>
-      read('sentTransaction', [hash], (source) => source.sentTransaction(hash, UNBOUNDED), signal),
-    receipt: (hash, signal) => read('receipt', [hash], (source) => source.receipt(hash, UNBOUNDED), signal),
+      read('sentTransaction', [hash], (source) => source.sentTransaction(hash, unbounded), signal),
+    receipt: (hash, signal) => read('receipt', [hash], (source) => source.receipt(hash, unbounded), signal),
     transactionsIn: (number, signal) =>
-      read('transactionsIn', [number], (source) => source.transactionsIn(number, UNBOUNDED), signal),
+      read('transactionsIn', [number], (source) => source.transactionsIn(number, unbounded), signal),
     traceTransaction: (hash, tracer, signal) =>
-      read('traceTransaction', [hash, tracer], (source) => source.traceTransaction(hash, tracer, UNBOUNDED), signal),
+      read('traceTransaction', [hash, tracer], (source) => source.traceTransaction(hash, tracer, unbounded), signal),
     contractCreator: (address, signal) =>
-      read('contractCreator', [address], (source) => source.contractCreator(address, UNBOUNDED), signal),
+      read('contractCreator', [address], (source) => source.contractCreator(address, unbounded), signal),
     accountTransactions: (address, part, size, signal) =>
       read(
         'accountTransactions',
         [address, part, size],
-        (source) => source.accountTransactions(address, part, size, UNBOUNDED),
+        (source) => source.accountTransactions(address, part, size, unbounded),
         signal,
       ),
-    paymentsBy: (hash, signal) => read('paymentsBy', [hash], (source) => source.paymentsBy(hash, UNBOUNDED), signal),
+    paymentsBy: (hash, signal) => read('paymentsBy', [hash], (source) => source.paymentsBy(hash, unbounded), signal),
     paymentsIn: (number, signal) =>
-      read('paymentsIn', [number], (source) => source.paymentsIn(number, UNBOUNDED), signal),
+      read('paymentsIn', [number], (source) => source.paymentsIn(number, unbounded), signal),
     creationsIn: (number, signal) =>
-      read('creationsIn', [number], (source) => source.creationsIn(number, UNBOUNDED), signal),
+      read('creationsIn', [number], (source) => source.creationsIn(number, unbounded), signal),
     // It answers nothing: what it reads ahead is asked for again.
     prefetch: async (block, call, signal) => live?.prefetch(block, call, signal),
     agreement: (block, concerns, signal) => tapedAgreement(chain, tape, live, { block, concerns, signal }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { keyringOf } from '../store/keyring.ts'
 import { createVerdictSigner } from '../store/verdictSigner.ts'
@@ -82,4 +83,28 @@ test('a verdict that is too large is not written', () => {
   const { length } = file()
   assert.notEqual(writeVerdict(VERDICT, signer, length), null)
   assert.equal(writeVerdict(VERDICT, signer, length - 1), null)
+})
+
+test('a key that has the name of another is refused, and so is one of another kind', () => {
+  const [own] = createVerdictSigner(keyringOf(OLD)).keys()
+  const [stranger] = createVerdictSigner(keyringOf(NEW)).keys()
+  assert.ok(own && stranger)
+  const { x: ed448 } = generateKeyPairSync('ed448').publicKey.export({ format: 'jwk' })
+  const { x: exchange } = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' })
+  // Signed by the stranger, in the name of the first service.
+  const forged = file({
+    keys: () => [own],
+    sign: (bytes) => ({ ...createVerdictSigner(keyringOf(NEW)).sign(bytes), kid: own.kid }),
+  })
+  const others: unknown[] = [
+    { ...own, x: stranger.x },
+    { ...own, crv: 'Ed448', x: ed448 },
+    { ...own, crv: 'X25519', x: exchange },
+    { ...own, kty: 'oct', k: 'AA' },
+    { kid: own.kid },
+    null,
+  ]
+  for (const key of others)
+    for (const bytes of [file(), forged])
+      assert.throws(() => readVerdict(bytes, [key as typeof own]), { reason: 'unknown-key' }, JSON.stringify(key))
 })

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import {
   MAX_UNPACKED_BYTES,
@@ -97,7 +97,7 @@ export function readVerdict(bytes: Uint8Array, keys: readonly VerdictKey[]): { v
   if (header === '' || !isWhole) throw new VerdictRefused('malformed', 'The file is not a verdict of Redoubt.')
   const [headerBytes = Buffer.of(), packed = Buffer.of(), signatureBytes = Buffer.of()] = parts
   const kid = kidOf(headerBytes.toString('utf8'))
-  const key = keys.find((one) => one.kid === kid)
+  const key = keys.find((one) => one?.kid === kid)
   if (key === undefined)
     throw new VerdictRefused('unknown-key', `The verdict names the key ${kid}, which is not one of the given keys.`)
   if (!verify(null, Buffer.from(`${header}.${payload}`), publicKeyOf(key), signatureBytes))
@@ -121,11 +121,19 @@ function encode(text: string): string {
   return Buffer.from(text).toString('base64url')
 }
 
-function publicKeyOf({ kty, crv, x }: VerdictKey): KeyObject {
+/** A key is named by its thumbprint (RFC 7638): in a set of several services none signs in the name of another. */
+function publicKeyOf({ kty, crv, x, kid }: VerdictKey): KeyObject {
+  const thumbprint = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
   try {
+    if (kty !== 'OKP' || crv !== 'Ed25519' || kid !== thumbprint) throw new TypeError('another key')
     return createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
   } catch {
-    throw new VerdictRefused('unknown-key', 'The given key is not an Ed25519 key.')
+    throw new VerdictRefused(
+      'unknown-key',
+      `The given key ${kid} is not an Ed25519 key, or is not the key that its name says.`,
+    )
   }
 }
 

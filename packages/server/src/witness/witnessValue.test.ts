@@ -55,3 +55,9 @@ test('errors are caught as the recorded ones', () => {
   assert.equal(revived(Object.assign(new Error('no'), { name: 'ExplorerFailure' })).name, 'ExplorerFailure')
   assert.equal(revived('text').message, 'text')
 })
+
+test('an error is kept without the URL that it names', () => {
+  const error = new TypeError('fetch of https://user:hunter2@rpc.example/v2/KEY?apikey=K failed, WSS://x:y@z too')
+  assert.deepEqual(recordError(error), { name: 'TypeError', message: 'fetch of (URL) failed, (URL) too' })
+  assert.equal(recordError('http://a:b@c').message, '(URL)')
+})

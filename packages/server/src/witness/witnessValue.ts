@@ -89,14 +89,21 @@ function refuse(tag: string): never {
   throw new TypeError(`a witness holds a malformed ${tag}`)
 }
 
-/** Returns an error of a port as a witness keeps it: its name and message, and what those who catch it look at. */
+/** Addresses of services, which hold keys and passwords of the operator. */
+const URLS = /\b[a-z][a-z0-9+.-]*:\/\/\S*/gi
+
+/** Returns an error of a port as a witness keeps it: its name and message without URLs, and what those who catch it look at. */
 export function recordError(error: unknown): RecordedError {
   if (error instanceof NetworkUnavailable) {
     const { name, message, chain, retryAfter } = error
     return { name, message, chain, retryAfter, ...(error instanceof StateUnavailable && { state: true as const }) }
   }
-  if (error instanceof Error) return { name: error.name, message: error.message }
-  return { name: 'Error', message: String(error) }
+  if (error instanceof Error) return { name: error.name, message: withoutUrls(error.message) }
+  return { name: 'Error', message: withoutUrls(String(error)) }
+}
+
+function withoutUrls(message: string): string {
+  return message.replace(URLS, '(URL)')
 }
 
 /** Returns an error that is caught as the recorded one was. */

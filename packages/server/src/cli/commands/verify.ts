@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { loadDescriptors } from '../../composition/loadDescriptors.ts'
 import { replayVerdict } from '../../composition/replayVerdict.ts'
-import type { VerdictKey } from '../../domain/verdict.ts'
+import { MAX_VERDICT_BYTES, type VerdictKey } from '../../domain/verdict.ts'
 import { printJson } from '../print.ts'
 import { readOwnConfig } from '../readOwnConfig.ts'
 
@@ -15,7 +15,7 @@ const MAX_NAMED = 10
 export async function verifyVerdict(file: string, { keys, json }: { keys: string; json: boolean }): Promise<void> {
   const { clearSigningDir } = readOwnConfig()
   const clearSigning = clearSigningDir === null ? null : await loadDescriptors(clearSigningDir, () => undefined)
-  const replayed = await replayVerdict(await readFile(file), await readKeys(keys), { clearSigning })
+  const replayed = await replayVerdict(await readStart(file), await readKeys(keys), { clearSigning })
   if (!replayed.verified) {
     const { verified, reason, message, difference, missing } = replayed
     if (json) printJson({ verified, reason, message, difference, missing })
@@ -56,8 +56,25 @@ export async function verifyVerdict(file: string, { keys, json }: { keys: string
 
 /** @throws Error when the file holds no key set. */
 async function readKeys(file: string): Promise<VerdictKey[]> {
-  const { keys } = JSON.parse(await readFile(file, 'utf8')) as { keys?: unknown }
+  const { keys } = JSON.parse((await readStart(file)).toString('utf8')) as { keys?: unknown }
   if (!Array.isArray(keys))
     throw new Error(`${file} holds no keys: save /.well-known/redoubt-keys.json of the service that made the verdict.`)
   return keys as VerdictKey[]
+}
+
+/** Reads a file up to what a verdict may have and two bytes more, which is too large then: a pipe or a device may never end. */
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const buffer = Buffer.alloc(MAX_VERDICT_BYTES + 2)
+    let length = 0
+    while (length < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, length, buffer.length - length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return buffer.subarray(0, length)
+  } finally {
+    await handle.close()
+  }
 }

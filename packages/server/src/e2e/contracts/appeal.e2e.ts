@@ -7,7 +7,11 @@ import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 
-const ABI = parseAbi(['function setTradingEnabled(bool enabled)', 'function changeAdmin(address next)'])
+const ABI = parseAbi([
+  'function setTradingEnabled(bool enabled)',
+  'function changeAdmin(address next)',
+  'function transferOwnership(address next)',
+])
 const ADMIN_SLOT = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** Returns two days whatever it is asked, `getMinDelay()` among it. */
 const TIMELOCK_CODE = '0x6202a3005f5260205ff3'
@@ -87,6 +91,13 @@ describe('an appeal', () => {
     await rpc('anvil_setCode', [TIMELOCK, TIMELOCK_CODE])
     const data = encodeFunctionData({ abi: ABI, functionName: 'changeAdmin', args: [TIMELOCK] })
     await send(`0x${admin.slice(26)}`, proxies.upgradeable, data)
+    // The owner is a wallet still.
+    const [first] = (await appealed(proxies.upgradeable, disputed, ['timelock'])).claims
+    assert.deepEqual(first, { claim: 'timelock', holds: false, held: false })
+    const owner = (await rpc('eth_call', [{ to: proxies.upgradeable, data: '0x8da5cb5b' }, 'latest'])) as Hex
+    const given = encodeFunctionData({ abi: ABI, functionName: 'transferOwnership', args: [TIMELOCK] })
+    await rpc('anvil_impersonateAccount', [`0x${owner.slice(26)}`])
+    await send(`0x${owner.slice(26)}`, proxies.upgradeable, given)
     const { claims, before, after: now } = await appealed(proxies.upgradeable, disputed, ['timelock', 'role-change'])
     assert.deepEqual(claims, [
       { claim: 'timelock', holds: true, held: false },
@@ -98,6 +109,13 @@ describe('an appeal', () => {
   test('is refused for a scan that is not of the account, and for one of a site', async () => {
     const body = { entity: traps.ruggable, type: 'false_positive', appeal: { requestId: 'none' } }
     assert.equal((await service.ask('/v1/feedback', body)).status, 404)
+    const disputed = await scanned(traps.ruggable)
+    const other = { ...body, entity: proxies.upgradeable, appeal: { requestId: disputed } }
+    assert.equal((await service.ask('/v1/feedback', other)).status, 400, 'another contract')
+    const elsewhere = { ...body, chain: 'bsc', appeal: { requestId: disputed } }
+    assert.equal((await service.ask('/v1/feedback', elsewhere)).status, 400, 'another network')
+    const ofUrl = { ...body, entity: 'https://ruggable.example/', appeal: { requestId: disputed } }
+    assert.equal((await service.ask('/v1/feedback', ofUrl)).status, 400, 'a site')
     const { json } = await service.ask('/v1/scan/url', { url: 'https://lantern-airdrop.test/' })
     const ofSite = { ...body, appeal: { requestId: json.meta.scanId ?? json.meta.requestId } }
     assert.equal((await service.ask('/v1/feedback', ofSite)).status, 400)

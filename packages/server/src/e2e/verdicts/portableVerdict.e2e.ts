@@ -60,6 +60,14 @@ describe('portable verdicts', () => {
       await confirmed(id)
     })
 
+  test('what this process analysed before changes no read', async () => {
+    const scenario = allScenarios(world).find(({ id }) => id === 'vault-deposit')
+    for (const name of ['warm-1', 'warm-2']) {
+      await scan(name, '/v1/scan/transaction', { ...scenario?.body, options: { witness: true } })
+      await confirmed(name)
+    }
+  })
+
   test('so is a message, and a contract', async () => {
     const { trader, spender } = world.actors
     const typedData = permitOf(world, spender, 5_000_000n)

@@ -1,5 +1,6 @@
+import { IGNORED_MEMBERS_ID } from '@redoubt/risk/engine/ignoredMembers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Appeal, AppealClaim } from '../../domain/feedback.ts'
+import type { Appeal, AppealClaim, Feedback } from '../../domain/feedback.ts'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { ApiError } from '../../errors.ts'
 import { type CaseResult, compareCases } from '../../usecases/feedback/compareCases.ts'
@@ -21,23 +22,29 @@ export type AppealRequest = { requestId: string; claims?: readonly AppealClaim[]
 /** What a kept request may ask for and an appeal does not repeat: a booking. */
 type Kept = { options?: { witness?: boolean; reserve?: boolean } }
 
+/** What the feedback is about. */
+export type Reported = Pick<Feedback, 'entity' | 'entityType' | 'chain'>
+
 /**
  * Judges a kept scan of the caller's account anew, at the newest block and by the rules of now, and says what changed. The new scan is kept
  * as every other, with a witness where the disputed one asked for one.
- * @throws ApiError NOT_FOUND for a scan that is not kept, VALIDATION_ERROR for one of a kind that is not judged anew, INSUFFICIENT_SCOPE.
+ * @throws ApiError NOT_FOUND for a scan that is not kept, VALIDATION_ERROR for one that is not judged anew or is not about what was reported,
+ * INSUFFICIENT_SCOPE.
  */
 export async function rejudge(
   edge: Edge,
   request: FastifyRequest,
   reply: FastifyReply,
   { requestId, claims = [] }: AppealRequest,
-): Promise<Appeal> {
+  reported: Reported,
+): Promise<{ appeal: Appeal; chain: string | null }> {
   const { accountId, environment, scopes } = callerOf(request)
   if (!scopes.includes('scan:read') && !scopes.includes('admin'))
     throw new ApiError('INSUFFICIENT_SCOPE', { limit: 'lacks the scope scan:read, which an appeal needs' })
   const record = await edge.ports.scanRecords.get(accountId, environment, requestId)
   if (record === null)
     throw new ApiError('NOT_FOUND', { detail: 'body.appeal.requestId: no scan of this account has that request id' })
+  refuseOtherCase(record, reported)
   const input = JSON.parse(record.input) as Kept
   const { kind, result, verdict } = await scannedAnew(edge, record, input, reply)
   const { chain, subject } = record
@@ -45,7 +52,34 @@ export async function rejudge(
   const rejudgedAs = await storeScan(edge, fresh)
   const was = { result: JSON.parse(record.result) as CaseResult, at: isoTime(record.createdAt) }
   const is = { result: result as CaseResult, at: isoTime(fresh.createdAt) }
-  return { requestId, rejudgedAs, kind, ...compareCases(was, is, claims) }
+  return { appeal: { requestId, rejudgedAs, kind, ...compareCases(was, is, claims) }, chain }
+}
+
+/** What a case shows says nothing of an entity that it is not about, nor of another network. */
+function refuseOtherCase({ kind, chain, subject, input, result }: ScanRecord, reported: Reported): void {
+  const { entity, entityType } = reported
+  if (reported.chain !== null && reported.chain !== chain)
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: `body.chain: expected the network of the disputed scan, ${chain}`,
+    })
+  // Calldata names accounts without the prefix.
+  const named = entityType === 'url' ? new URL(entity).host : entity.slice(2)
+  const isNamed =
+    kind === 'contract'
+      ? subject.toLowerCase() === entity.toLowerCase()
+      : `${subject} ${input} ${result}`.toLowerCase().includes(named.toLowerCase())
+  if (!isNamed)
+    throw new ApiError('VALIDATION_ERROR', {
+      detail:
+        'body.appeal.requestId: expected a scan that is about body.entity; a contract is judged anew for itself only',
+    })
+  // Kept requests do not have these members, so that the new answer would look better for that alone.
+  const { warnings = [] } = JSON.parse(result) as { warnings?: { id: string }[] }
+  if (warnings.some(({ id }) => id === IGNORED_MEMBERS_ID))
+    throw new ApiError('VALIDATION_ERROR', {
+      detail:
+        'body.appeal.requestId: members of the request of this scan were ignored; send it again without them, and dispute that scan',
+    })
 }
 
 async function scannedAnew(edge: Edge, { kind }: ScanRecord, kept: Kept, reply: FastifyReply) {

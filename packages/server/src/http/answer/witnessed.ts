@@ -9,17 +9,24 @@ type WithWitness<Name extends Kind> = Result<Name> & { witness?: WitnessOutcome 
 
 /**
  * Scans, with a witness where the request asks for one.
+ * @param ignored members of the request that count in the answer, and not in a verdict.
  * @returns `witness` of the answer, and the verdict to keep beside the scan; null: none.
  */
 export async function scanned<Name extends Kind>(
   { ports }: Edge,
   kind: Name,
-  { input, wanted = false }: { input: Parameters<Scans[Name]>[0]; wanted: boolean | undefined },
+  {
+    input,
+    wanted = false,
+    ignored = [],
+  }: { input: Parameters<Scans[Name]>[0]; wanted: boolean | undefined; ignored?: readonly string[] },
   context: ScanContext,
 ): Promise<{ result: WithWitness<Name>; verdict: string | null }> {
-  if (!wanted) {
+  if (!wanted || ignored.length > 0) {
     const scan = ports.scans[kind] as (asked: typeof input, by: ScanContext) => Promise<Result<Name>>
-    return { result: (await scan(input, context)) as WithWitness<Name>, verdict: null }
+    const result = await scan(input, context)
+    const witness: WitnessOutcome = { kept: false, reason: 'ignored-members' }
+    return { result: (wanted ? { ...result, witness } : result) as WithWitness<Name>, verdict: null }
   }
   const asked = { kind, input } as unknown as Parameters<Scans['witnessed']>[0]['scan']
   const { result, witness, verdict } = await ports.scans.witnessed(

@@ -40,7 +40,12 @@ export function contractRoutes(app: App, edge: Edge): void {
       const context = followedScanContext(reply, edge)
       const began = edge.now()
       const wanted = request.body.options?.witness
-      const { result: made, verdict } = await scanned(edge, 'contract', { input, wanted }, context)
+      const { result: made, verdict } = await scanned(
+        edge,
+        'contract',
+        { input, wanted, ignored: request.ignored },
+        context,
+      )
       const result = withIgnoredMembers('contract', made, request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'contract',

@@ -149,17 +149,21 @@ export function feedbackRoutes(app: App, edge: Edge): void {
         const { id: keyId, accountId, environment } = callerOf(request)
         const { entity, chain, type, note = '', appeal: disputed } = request.body
         const named = canonicalEntity(entity, 'body.entity')
-        const appeal = disputed === undefined ? null : await rejudge(edge, request, reply, disputed)
+        const judged =
+          disputed === undefined
+            ? null
+            : await rejudge(edge, request, reply, disputed, { ...named, chain: chain ?? null })
         const given = await ports.feedback
           .add({
             accountId,
             environment,
             keyId,
             ...named,
-            chain: chain ?? null,
+            // A case shows one network.
+            chain: chain ?? (named.entityType === 'address' ? (judged?.chain ?? null) : null),
             type,
             note,
-            appeal,
+            appeal: judged?.appeal ?? null,
             createdAt: now(),
           })
           .catch(refuseFor('CONFLICT'))

@@ -44,7 +44,12 @@ export function messageRoutes(app: App, edge: Edge): void {
       )
       const context = followedScanContext(reply, edge)
       const wanted = request.body.options?.witness
-      const { result: judged, verdict } = await scanned(edge, 'message', { input, wanted }, context)
+      const { result: judged, verdict } = await scanned(
+        edge,
+        'message',
+        { input, wanted, ignored: request.ignored },
+        context,
+      )
       const payments = keptPaymentsOf(judged, input.origin)
       const records = edge.ports.scanRecords
       const answer = await withAskedByOrigin(judged, payments, { records, owner: context, now: edge.now() })

@@ -94,7 +94,12 @@ export function transactionRoutes(app: App, edge: Edge): void {
       const input = parseTransaction(request.body)
       const context = followedScanContext(reply, edge)
       const wanted = request.body.options?.witness
-      const { result: made, verdict } = await scanned(edge, 'transaction', { input, wanted }, context)
+      const { result: made, verdict } = await scanned(
+        edge,
+        'transaction',
+        { input, wanted, ignored: request.ignored },
+        context,
+      )
       const judged = withIgnoredMembers('transaction', made, request.ignored)
       const result = judged.protect && request.ignored.length > 0 ? { ...judged, protect: IGNORED } : judged
       const { from, to, userOperation } = request.body

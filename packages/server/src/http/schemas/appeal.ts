@@ -4,7 +4,7 @@ import { Nullable, OneOf, RiskLevelName, RiskScore, Text } from './common.ts'
 
 const Claim = OneOf<AppealClaim>(APPEAL_CLAIMS, {
   description:
-    '`verified-source`: a service has verified source now. `timelock`: power lies with a timelock. `role-change`: other accounts hold it.',
+    '`verified-source`: a service has verified source now. `timelock`: all power lies with timelocks. `role-change`: other accounts hold it.',
 })
 
 /** `appeal` of POST /v1/feedback. */

@@ -166,7 +166,7 @@ export const EVENT_DATA = {
       chain: Network,
       status: OneOf<SignedStatus>(['used', 'changed', 'dangerous', 'expired'], {
         description:
-          '`used`: something or all of it was taken, or it was cancelled. `changed`: the spender runs other code or obeys another account. `dangerous`: it scores as the monitor asks for, and worse than before. `expired`: its deadline passed unused.',
+          '`used`: something or all of it was taken, or it was cancelled. `changed`: the spender runs other code or obeys another account. `dangerous`: it scores as the monitor asks for, and worse than before. `expired`: its time was over before all of it was used.',
       }),
       kind: OneOf(['signature', 'approval'], { description: 'What was scanned.' }),
       standard: Shown('Standard of the signature or the token.'),

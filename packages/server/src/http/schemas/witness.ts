@@ -26,9 +26,9 @@ export const WitnessSchema = Type.Optional(
       Type.Object(
         {
           kept: Type.Literal(false),
-          reason: OneOf(['too-large', 'not-repeatable'], {
+          reason: OneOf(['too-large', 'not-repeatable', 'ignored-members'], {
             description:
-              '`too-large`: more was read than a verdict holds (4 MiB as a file). `not-repeatable`: executed again, the scan came out otherwise, as where a source answers late.',
+              '`too-large`: more was read than a verdict holds (4 MiB as a file). `not-repeatable`: executed again, the scan came out otherwise, as where a source answers late. `ignored-members`: the answer rests on members of the request that were ignored, which no verdict holds.',
           }),
         },
         { title: 'RefusedWitness' },

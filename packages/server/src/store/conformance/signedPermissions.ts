@@ -37,6 +37,8 @@ export function signedPermissionsConform(store: () => Store): void {
     riskLevel: 'low',
     left: null,
     holderState: null,
+    block: null,
+    told: 0,
   })
   const monitored = async (accountId: string, tokenApprovals = true): Promise<SignedOwner> => {
     const wanted = { address: WALLET, chain: 'ethereum', ...monitorSettings({ tokenApprovals }) } as const
@@ -71,10 +73,18 @@ export function signedPermissionsConform(store: () => Store): void {
       identity: 'one',
       at: NOW,
     }
-    await rows().settle(first.id, { events: [event], next: null, dueAt: 0 })
-    await rows().settle(second.id, { events: [event], next: { ...second.permission, left: 'open' }, dueAt: NOW + 5 })
+    await rows().settle(first, { events: [event], next: null, dueAt: 0 })
+    await rows().settle(second, {
+      events: [event],
+      next: { ...second.permission, left: 'open', block: 7n, told: 1 },
+      dueAt: NOW + 5,
+    })
+    // Another process that had leased it too: what it found is told already.
+    const late = { events: [{ ...event, identity: 'late' }], next: second.permission, dueAt: NOW + 5 }
+    assert.equal(await rows().settle(second, late), 0)
+    assert.equal(await rows().settle(second, { ...late, next: null }), 0)
     // It is gone, and nothing of it is told.
-    await rows().settle(first.id, { events: [{ ...event, identity: 'two' }], next: null, dueAt: 0 })
+    await rows().settle(first, { events: [{ ...event, identity: 'two' }], next: null, dueAt: 0 })
     const page = {
       order: 'newest',
       limit: 9,
@@ -87,8 +97,8 @@ export function signedPermissionsConform(store: () => Store): void {
     assert.equal((await store().events.list({ accountId: 'acc_sp', environment: 'live' }, page)).length, 1)
     const again = await rows().lease(NOW + 5, 1_000, 100)
     assert.deepEqual(
-      again.map((one) => [one.permission.place, one.permission.left]),
-      [['b', 'open']],
+      again.map(({ permission: { place, left, block } }) => [place, left, block]),
+      [['b', 'open', 7n]],
     )
   })
 }

@@ -84,19 +84,22 @@ export function createSignedPermissions({ db, dialect }: Engine): SignedPermissi
           permission: unpacked(row.permission),
         }))
       }),
-    settle: (id, { events, next, dueAt }) =>
+    settle: ({ id, permission }, { events, next, dueAt }) =>
       db.transaction().execute(async (transaction) => {
+        const leased = storableText(packed(permission))
         const left =
           next === null
             ? await transaction
                 .deleteFrom('signed_permissions')
                 .where('seq', '=', id)
+                .where('permission', '=', leased)
                 .returning('seq')
                 .executeTakeFirst()
             : await transaction
                 .updateTable('signed_permissions')
                 .set({ permission: storableText(packed(next)), due_at: dueAt })
                 .where('seq', '=', id)
+                .where('permission', '=', leased)
                 .returning('seq')
                 .executeTakeFirst()
         // Another process settled it.

@@ -73,3 +73,25 @@ test('a claim that the answers say nothing of is neither true nor false', () => 
     ],
   )
 })
+
+test('power that was not read is no change, and a timelock beside other power is none', () => {
+  const account = (of: string, more: object = {}) => ({ address: `0x${of}`, by: `by ${of}`, account: of, ...more })
+  const asked = (changes: Partial<CaseResult>, before: Partial<CaseResult> = {}) =>
+    compareCases({ result: { ...RESULT, ...before }, at: THEN }, { result: { ...RESULT, ...changes }, at: NOW }, [
+      'timelock',
+      'role-change',
+    ]).claims.map(({ holds }) => holds)
+  const timelock = account('timelock')
+  const cases: [Partial<CaseResult>, (boolean | null)[]][] = [
+    [{ privileged: [timelock] }, [true, true]],
+    [{ privileged: [timelock, account('burned')] }, [true, true]],
+    [{ privileged: [timelock, account('eoa')] }, [false, true]],
+    [{ privileged: [timelock], proxy: { admin: account('eoa') } }, [false, true]],
+    [{ privileged: [account('timelock', { commandedBy: '0xab' })] }, [false, true]],
+    [{ privileged: [timelock], unknown: ['privileged'] }, [null, null]],
+    [{ privileged: [], unknown: ['privileged'] }, [null, null]],
+    [{ privileged: [] }, [false, true]],
+  ]
+  for (const [changes, holds] of cases) assert.deepEqual(asked(changes), holds, JSON.stringify(changes))
+  assert.deepEqual(asked({ privileged: [timelock] }, { privileged: [], unknown: ['privileged'] }), [true, null])
+})

@@ -5,8 +5,14 @@ import type { Appeal, AppealClaim, CaseVerdict, ClaimCheck, ComparedFinding } fr
 export type CaseResult = Omit<CaseVerdict, 'at'> & {
   warnings: Pick<Finding, 'id' | 'severity' | 'title'>[]
   contractDetails?: { verified: boolean | null }
-  privileged?: { address: string; by: string; account: string }[]
+  privileged?: PowerfulAccount[]
+  proxy?: { admin: PowerfulAccount | null } | null
+  /** What could not be learned, in whole or in part. */
+  unknown?: string[]
 }
+
+/** `commandedBy`: a key that alone makes the account act at once. */
+type PowerfulAccount = { address: string; by: string; account: string; commandedBy?: string | null }
 
 /** An answer, and when it was given: ISO 8601. */
 export type JudgedCase = { result: CaseResult; at: string }
@@ -58,7 +64,7 @@ function checked(claim: AppealClaim, was: CaseResult, is: CaseResult): ClaimChec
     case 'verified-source':
       return { claim, holds: is.contractDetails?.verified ?? null, held: was.contractDetails?.verified ?? null }
     case 'timelock':
-      return { claim, holds: hasTimelock(is), held: hasTimelock(was) }
+      return { claim, holds: isTimelocked(is), held: isTimelocked(was) }
     case 'role-change': {
       const [roles, earlier] = [rolesOf(is), rolesOf(was)]
       return { claim, holds: roles === null || earlier === null ? null : roles !== earlier, held: null }
@@ -66,12 +72,29 @@ function checked(claim: AppealClaim, was: CaseResult, is: CaseResult): ClaimChec
   }
 }
 
-function hasTimelock({ privileged }: CaseResult): boolean | null {
-  return privileged?.some(({ account }) => account === 'timelock') ?? null
+/** Whether all power lies with timelocks: beside a wallet, or commanded by one at once, a timelock delays nothing. */
+function isTimelocked(result: CaseResult): boolean | null {
+  const powerful = powerfulOf(result)?.filter(({ account }) => account !== 'burned')
+  if (powerful === undefined) return null
+  const isDelayed = ({ account, commandedBy }: PowerfulAccount) =>
+    account === 'timelock' && (commandedBy ?? null) === null
+  if (!powerful.every(isDelayed)) return false
+  // Others may have power that was not found.
+  return isAllKnown(result) ? powerful.length > 0 : null
 }
 
-/** Accounts with power and what gives it, as text. */
-function rolesOf({ privileged }: CaseResult): string | null {
-  const roles = privileged?.map(({ address, by }) => `${by} ${address.toLowerCase()}`)
-  return roles === undefined ? null : roles.sort().join('\n')
+/** Accounts with power and what gives it, as text; null: not all of them are known. */
+function rolesOf(result: CaseResult): string | null {
+  const powerful = powerfulOf(result)
+  if (powerful === undefined || !isAllKnown(result)) return null
+  const roles = powerful.map(({ address, by }) => `${by} ${address.toLowerCase()}`)
+  return [...new Set(roles)].sort().join('\n')
+}
+
+function powerfulOf({ privileged, proxy }: CaseResult): PowerfulAccount[] | undefined {
+  return privileged && [...privileged, ...(proxy?.admin ? [proxy.admin] : [])]
+}
+
+function isAllKnown({ unknown = [] }: CaseResult): boolean {
+  return !unknown.includes('privileged') && !unknown.includes('proxy')
 }

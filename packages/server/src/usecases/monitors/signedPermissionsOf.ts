@@ -12,7 +12,7 @@ import type { RenderedApprovalChange } from '../scans/renderChanges.ts'
  */
 export function signedPermissionsOf(record: ScanRecord, wallet: Address): SignedPermission[] {
   const { requestId, createdAt: scannedAt } = record
-  const about = { requestId, scannedAt, left: null, holderState: null }
+  const about = { requestId, scannedAt, left: null, holderState: null, block: null, told: 0 }
   if (record.kind === 'message') {
     const asked = { chain: record.chain as Parameters<typeof signaturesOf>[1]['chain'], owner: wallet, now: 0 }
     return signaturesOf([record], asked).map((signature) => ({

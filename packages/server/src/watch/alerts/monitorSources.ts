@@ -19,8 +19,8 @@ export type PriceFact =
   | { status: 'stale'; source: string; hint: number | null }
   /** `noMarket`: no oracle has it, and the exchanges have no pool that is deep enough. */
   | { status: 'unknown'; hint: number | null; noMarket: boolean }
-/** What a permission was: who had it, and how much of it. */
-export type Permission = { spender: Address; amount: bigint }
+/** What a permission was: who had it, and how much of it. `isExpired`: its time is over, and some of it was left. */
+export type Permission = { spender: Address; amount: bigint; isExpired?: true }
 export type CounterpartyScore = { riskScore: number; riskLevel: RiskLevel }
 
 /** What alerts ask of one network, wired in networks.ts. Each rejects when it cannot be learned. */

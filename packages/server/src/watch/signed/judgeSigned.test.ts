@@ -31,6 +31,8 @@ const signature = (more: Partial<SignedPermission> = {}, deadline: number | null
   riskLevel: 'low',
   left: OPEN,
   holderState: STATE,
+  block: 8n,
+  told: 0,
   ...more,
 })
 const approval = (more: Partial<SignedPermission> = {}): SignedPermission => ({
@@ -96,15 +98,63 @@ describe('a signed permission', () => {
     assert.deepEqual(statuses(signature(), reading({ score: { riskScore: 59, riskLevel: 'medium' } })), [[], 'watched'])
   })
 
+  test('a block before that of the last look says nothing', () => {
+    for (const permission of [approval({ block: 10n }), signature({ block: 10n })]) {
+      const { told, next } = judgeSigned(permission, reading({ left: NOTHING }, 99), THRESHOLD)
+      assert.deepEqual([told, next], [[], permission])
+    }
+  })
+
+  test('an approval whose time was over with some of it left was not used', () => {
+    assert.deepEqual(statuses(approval(), reading({ left: NOTHING, isExpired: true })), [['expired'], 'over'])
+    assert.deepEqual(statuses(approval({ left: null }), reading({ left: NOTHING, isExpired: true })), [[], 'watched'])
+  })
+
+  test('a level that was not told is not the last one told', () => {
+    const seen = [25, 59, 85, 25, 85].map((riskScore) => ({
+      riskScore,
+      riskLevel: riskScore > 80 ? ('critical' as const) : riskScore > 50 ? ('medium' as const) : ('low' as const),
+    }))
+    let permission = signature()
+    const told = seen.map((score) => {
+      const judged = judgeSigned(permission, reading({ score }), THRESHOLD)
+      permission = judged.next ?? assert.fail('it is watched still')
+      return [judged.told.length, permission.riskLevel]
+    })
+    assert.deepEqual(told, [
+      [0, 'low'],
+      [0, 'low'],
+      [1, 'critical'],
+      [0, 'critical'],
+      [0, 'critical'],
+    ])
+  })
+
+  test('a state that comes back is told again', () => {
+    const states = ['b', 'a', 'b', 'a'].map((codeHash) => ({ ...STATE, codeHash }))
+    let permission = approval({ left: '100' })
+    const identities = states.map((holderState) => {
+      const look = reading({ left: '100', holderState })
+      const { told, next } = judgeSigned(permission, look, THRESHOLD)
+      const [one] = told
+      assert.ok(one && next)
+      const owner = { accountId: 'a', environment: 'live', chain: 'ethereum', wallet: TOKEN } as const
+      const { identity } = signedEvent(owner, permission, one, { ...look, now: 1, index: 0 })
+      permission = next
+      return identity
+    })
+    assert.equal(new Set(identities).size, states.length)
+  })
+
   test('what was not read changes nothing', () => {
     const nothing = { left: null, holderState: null, score: null }
     const { told, next } = judgeSigned(approval(), reading(nothing), THRESHOLD)
-    assert.deepEqual([told, next], [[], approval()])
+    assert.deepEqual([told, next], [[], approval({ block: 9n })])
     const { data } = signedEvent(
       { accountId: 'a', environment: 'live', chain: 'ethereum', wallet: TOKEN },
       approval(),
       { status: 'expired', changed: [] },
-      { ...reading(nothing), now: 1 },
+      { ...reading(nothing), now: 1, index: 0 },
     )
     assert.deepEqual(JSON.parse(data).unknown, ['riskScore', 'riskLevel', 'left'])
   })

@@ -9,6 +9,8 @@ export type SignedReading = {
   block: Pick<PinnedBlock, 'number' | 'timestamp'>
   /** Base units of an approval, or whether a signature is still open; null: not read. */
   left: string | null
+  /** The time of an approval was over before all of it was used. */
+  isExpired?: boolean
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -31,12 +33,23 @@ export type SignedJudgement = {
 
 /**
  * Compares what was known of a signed permission with what is there now. An expired signature, and one whose nonce is used up, are over. An approval is over
- * when nothing is left of it. What was not read changes nothing.
+ * when nothing is left of it. What was not read changes nothing, and neither does a block before that of the last look: endpoints lag behind each other.
  * @param riskThreshold of the monitor.
  */
 export function judgeSigned(
   permission: SignedPermission,
-  { block, left, holderState, score }: SignedReading,
+  reading: SignedReading,
+  riskThreshold: number,
+): SignedJudgement {
+  const { block } = reading
+  if (permission.block !== null && block.number < permission.block) return { told: [], next: permission }
+  const { told, next } = judgeLook(permission, reading, riskThreshold)
+  return { told, next: next && { ...next, block: block.number, told: permission.told + told.length } }
+}
+
+function judgeLook(
+  permission: SignedPermission,
+  { block, left, isExpired = false, holderState, score }: SignedReading,
   riskThreshold: number,
 ): SignedJudgement {
   const { subject } = permission
@@ -51,7 +64,7 @@ export function judgeSigned(
       const isSent = block.timestamp < BigInt(Math.floor(permission.scannedAt / 1_000)) + NOT_SENT_S
       return { told: [], next: isSent ? permission : null }
     }
-    if (left === NOTHING) return { told: [told('used')], next: null }
+    if (left === NOTHING) return { told: [told(isExpired ? 'expired' : 'used')], next: null }
   }
   const found: SignedJudgement['told'] = []
   if (
@@ -63,16 +76,16 @@ export function judgeSigned(
     found.push(told('used'))
   const changed = changesOf(permission.holderState, holderState)
   if (changed.length > 0) found.push({ status: 'changed', changed })
-  const riskLevel = score?.riskLevel ?? permission.riskLevel
-  const isWorse = LEVELS.indexOf(riskLevel ?? 'safe') > LEVELS.indexOf(permission.riskLevel ?? 'safe')
-  if (score !== null && score.riskScore >= riskThreshold && isWorse) found.push(told('dangerous'))
+  const isWorse = score !== null && LEVELS.indexOf(score.riskLevel) > LEVELS.indexOf(permission.riskLevel ?? 'safe')
+  const isDangerous = isWorse && score.riskScore >= riskThreshold
+  if (isDangerous) found.push(told('dangerous'))
   return {
     told: found,
     next: {
       ...permission,
       left: left ?? permission.left,
       holderState: holderState ?? permission.holderState,
-      riskLevel,
+      riskLevel: isDangerous ? score.riskLevel : permission.riskLevel,
     },
   }
 }
@@ -87,12 +100,15 @@ function changesOf(was: HolderState | null, is: HolderState | null): string[] {
   return (['codeHash', 'implementation', 'admin', 'owner'] as const).filter((member) => was[member] !== is[member])
 }
 
-/** The event of one finding. */
+/**
+ * The event of one finding.
+ * @param index of it in its look.
+ */
 export function signedEvent(
   { accountId, environment, chain, wallet }: SignedOwner,
   permission: SignedPermission,
   { status, changed }: SignedJudgement['told'][number],
-  { block, left, score, holderState, now }: SignedReading & { now: number },
+  { block, left, score, now, index }: SignedReading & { now: number; index: number },
 ): NewEvent {
   const { subject, requestId, origin } = permission
   const { standard, token, spender, deadline, description } = shownOf(subject)
@@ -119,8 +135,6 @@ export function signedEvent(
     logIndex: null,
     unknown,
   }
-  // The same state of the same permission is told once.
-  const state = status === 'changed' ? JSON.stringify(holderState) : status === 'dangerous' ? score?.riskLevel : left
   return {
     accountId,
     environment,
@@ -128,7 +142,8 @@ export function signedEvent(
     entity: getAddress(wallet),
     at: now,
     data: JSON.stringify(data),
-    identity: ['monitor.permission', status, chain, wallet, permission.place, requestId, state].join(':'),
+    // Counted, for a state can come back: code is replaced, and replaced again.
+    identity: ['monitor.permission', chain, wallet, permission.place, requestId, permission.told + index].join(':'),
   }
 }
 

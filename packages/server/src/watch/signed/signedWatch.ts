@@ -5,6 +5,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { HolderState, SignedOwner, SignedPermission, WatchedPermission } from '../../domain/signedPermission.ts'
+import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { CounterpartyScore, MonitorSources } from '../alerts/monitorSources.ts'
 import type { SignedPermissions } from '../ports.ts'
 import { judgeSigned, NOTHING, OPEN, type SignedReading, signedEvent } from './judgeSigned.ts'
@@ -35,8 +36,9 @@ const LOOK_EVERY_MS = 5_000
 /** Between two looks at one permission. */
 const EVERY_MS = 60_000
 const LEASE_MS = 120_000
-/** Permissions of one look, and wallets at a time. */
+/** Permissions of one look, and wallets of it at a time. */
 const AT_ONCE = 100
+const WALLETS_AT_ONCE = 4
 const DEADLINE_MS = 20_000
 
 /**
@@ -71,17 +73,18 @@ export function createSignedWatch({
 }): SignedWatch {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> = Promise.resolve()
+  let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
     const due = await store.lease(now(), LEASE_MS, AT_ONCE)
     const wallets = Map.groupBy(due, ({ owner }) => JSON.stringify(owner))
-    for (const group of wallets.values()) {
+    // One wallet whose contracts answer late holds up few others.
+    await mapConcurrent([...wallets.values()], WALLETS_AT_ONCE, async (group) => {
       if (stop.signal.aborted) return
       await lookAt(group).catch((error: unknown) => {
         if (!stop.signal.aborted) onProblem(error)
       })
-    }
+    })
   }
 
   /** All of one wallet, for one account. */
@@ -92,7 +95,7 @@ export function createSignedWatch({
     const settings = await store.settingsOf(owner)
     const isWatched = settings?.monitoring.tokenApprovals === true
     if (!isWatched) {
-      for (const { id } of group) await store.settle(id, { events: [], next: null, dueAt: 0 })
+      for (const one of group) await store.settle(one, { events: [], next: null, dueAt: 0 })
       return
     }
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -107,11 +110,14 @@ export function createSignedWatch({
       signal,
     )
     let deliveries = 0
-    for (const [at, { id, permission }] of group.entries()) {
+    for (const [at, one] of group.entries()) {
+      const { permission } = one
       const reading = readings[at] as SignedReading
       const { told, next } = judgeSigned(permission, reading, settings.alerts.suspiciousActivity.riskThreshold)
-      const events = told.map((one) => signedEvent(owner, permission, one, { ...reading, now: now() }))
-      deliveries += await store.settle(id, { events, next, dueAt: now() + everyMs })
+      const events = told.map((found, index) =>
+        signedEvent(owner, permission, found, { ...reading, now: now(), index }),
+      )
+      deliveries += await store.settle(one, { events, next, dueAt: now() + everyMs })
     }
     if (deliveries > 0) wake()
   }
@@ -120,9 +126,13 @@ export function createSignedWatch({
     start() {
       timer = setInterval(
         () => {
-          looking = looking.then(look).catch((error: unknown) => {
-            if (!stop.signal.aborted) onProblem(error)
-          })
+          looking ??= look()
+            .catch((error: unknown) => {
+              if (!stop.signal.aborted) onProblem(error)
+            })
+            .finally(() => {
+              looking = null
+            })
         },
         Math.min(LOOK_EVERY_MS, everyMs),
       )
@@ -154,13 +164,13 @@ async function readAll(
   return Promise.all(
     permissions.map(async ({ subject }): Promise<SignedReading> => {
       const holder = subject.kind === 'signature' ? subject.signature.holder : subject.holder
-      const [left, { holderState, score }] = await Promise.all([
+      const [found, { holderState, score }] = await Promise.all([
         subject.kind === 'signature'
-          ? leftOf(isUnused.get(subject.signature) ?? null)
+          ? { left: leftOf(isUnused.get(subject.signature) ?? null) }
           : allowanceLeft(sources, { block, wallet: owner.wallet, subject }, signal),
         holders(holder),
       ])
-      return { block, left, holderState, score }
+      return { block, ...found, holderState, score }
     }),
   )
 }
@@ -177,11 +187,11 @@ async function allowanceLeft(
     subject: { standard, token, holder },
   }: { block: PinnedBlock; wallet: Address; subject: Extract<SignedPermission['subject'], { kind: 'approval' }> },
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Pick<SignedReading, 'left' | 'isExpired'>> {
   const kind = standard === 'erc20' ? 'amount' : standard === 'permit2' ? 'permit2' : 'operator'
   const grant = { kind, token, owner: wallet, spender: holder, tokenId: null, after: 0n, expiration: null } as const
   const found = await sources.permission(block, grant, signal).catch(() => null)
-  return found === null ? null : String(found.amount)
+  return found === null ? { left: null } : { left: String(found.amount), isExpired: found.isExpired === true }
 }
 
 /** Several permissions have one holder. */
