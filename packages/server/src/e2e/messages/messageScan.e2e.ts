@@ -364,7 +364,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
     const { error } = json as { error: { message: string } }
     assert.match(
       error.message,
-      /^body\.options\.speed: unknown member; known here: simulate, explain, reserve, reserveProof, view, deadlineMs$/,
+      /^body\.options\.speed: unknown member; known here: simulate, explain, reserve, reserveProof, witness, view, deadlineMs$/,
     )
   })
 

@@ -167,6 +167,7 @@ export async function gatherClaims(
         sources.chain,
         {
           block,
+          account,
           payers: known,
           simulation,
           ids: [...values.ids, ...indicesIn(transaction)],

@@ -25,6 +25,8 @@ const OWN_ACTS: ReadonlySet<Hex> = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b87
 
 type Question = {
   block: PinnedBlock
+  /** Who deposits: what needs its own call or signature is no power of others. */
+  account: Address
   payers: readonly Payer[]
   simulation: Simulation
   /** Ids of what the deposit made. */
@@ -48,7 +50,7 @@ type Question = {
  */
 export async function payoutsToOthers(
   chain: ChainSource,
-  { block, payers, simulation, ids, holders, watched, stranger, ownCalls }: Question,
+  { block, account, payers, simulation, ids, holders, watched, stranger, ownCalls }: Question,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
   const assets = new Set(
@@ -74,6 +76,7 @@ export async function payoutsToOthers(
     return told.flatMap((one): ClaimSwitch[] => {
       const [first] = watched
       if (first === undefined || !isAlone(one)) return []
+      if (one.guards.some(({ holder }) => holder === account)) return []
       const [guard] = one.guards
       const isOwnCall = guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')
       const made = bytecode.functions.find(({ selector }) => selector === one.selector)
