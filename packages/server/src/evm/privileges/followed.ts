@@ -37,7 +37,10 @@ export async function proxyTarget(
   const admins: Candidate[] = [
     ...(slot === null || isBurnAddress(BigInt(slot)) ? [] : [{ address: slot, by: 'EIP-1967 admin slot' }]),
     ...(proxy.admin === null || proxy.admin.account === 'burned' ? [] : [proxy.admin]),
-  ].map(({ address: who, by }) => ({ address: who, by, role: 'proxy-admin' as const, named: true }))
+  ]
+    // A proxy that is its own admin, as a Safe is, does what its owners make it do.
+    .filter((admin) => admin.address !== address)
+    .map(({ address: who, by }) => ({ address: who, by, role: 'proxy-admin' as const, named: true }))
   const known = new Set(admins.map((one) => one.address))
   return { ...target, candidates: [...admins, ...target.candidates.filter((one) => !known.has(one.address))] }
 }
