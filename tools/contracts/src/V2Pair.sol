@@ -8,7 +8,7 @@ interface IFlashReceiver {
 }
 
 /// @title A constant-product pool with the interface and the events of a Uniswap V2 pair.
-/// @dev A sale costs 0.3 %. There is no protocol fee and no price accumulator: `kLast` and both accumulators are zero.
+/// @dev A sale costs 0.3 %. There is no protocol fee: `kLast` is zero. Accumulators grow by the price in 112 binary digits, a second at a time.
 contract V2Pair {
     event Approval(address indexed owner, address indexed spender, uint256 value);
     event Transfer(address indexed from, address indexed to, uint256 value);
@@ -31,8 +31,6 @@ contract V2Pair {
     uint256 public constant MINIMUM_LIQUIDITY = 1000;
     bytes32 public constant PERMIT_TYPEHASH =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
-    uint256 public constant price0CumulativeLast = 0;
-    uint256 public constant price1CumulativeLast = 0;
     uint256 public constant kLast = 0;
 
     uint256 public totalSupply;
@@ -45,13 +43,16 @@ contract V2Pair {
     uint112 private reserve0;
     uint112 private reserve1;
     uint32 private updatedAt;
-    bool private busy;
+    uint256 public price0CumulativeLast;
+    uint256 public price1CumulativeLast;
+    /// 1, or 2 while a call is under way: no refund of gas for clearing it.
+    uint256 private state = 1;
 
     modifier alone() {
-        require(!busy, "UniswapV2: LOCKED");
-        busy = true;
+        require(state == 1, "UniswapV2: LOCKED");
+        state = 2;
         _;
-        busy = false;
+        state = 1;
     }
 
     function initialize(address token0_, address token1_) external {
@@ -175,6 +176,14 @@ contract V2Pair {
 
     function _update(uint256 held0, uint256 held1) private {
         require(held0 <= type(uint112).max && held1 <= type(uint112).max, "UniswapV2: OVERFLOW");
+        // Both may wrap: a difference of two readings is right all the same.
+        unchecked {
+            uint32 elapsed = uint32(block.timestamp) - updatedAt;
+            if (elapsed > 0 && reserve0 != 0 && reserve1 != 0) {
+                price0CumulativeLast += ((uint256(reserve1) << 112) / reserve0) * elapsed;
+                price1CumulativeLast += ((uint256(reserve0) << 112) / reserve1) * elapsed;
+            }
+        }
         reserve0 = uint112(held0);
         reserve1 = uint112(held1);
         updatedAt = uint32(block.timestamp);

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
@@ -79,9 +79,7 @@ export async function payoutsToOthers(
       if (one.guards.some(({ holder }) => holder === account)) return []
       const [guard] = one.guards
       const isOwnCall = guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')
-      const made = bytecode.functions.find(({ selector }) => selector === one.selector)
-      const isExecuted = made !== undefined && !isPacked(made)
-      if (!ownCalls && isOwnCall && one.afterSetting !== true && (isExecuted || one.bounded)) return []
+      if (!ownCalls && isOwnCall && one.afterSetting !== true) return []
       if (one.bounded && one.guards.some(({ by }) => by === 'secret')) return []
       const caller = guard?.holder ?? stranger
       return [
@@ -105,13 +103,6 @@ export async function payoutsToOthers(
       ]
     })
   }
-}
-
-/**
- * Whether no execution fills its arguments: accounts in lists, structs, bytes or words, or in an earlier call whose arguments it reads.
- */
-function isPacked({ arguments: types }: Pick<ContractFunction, 'arguments'>): boolean {
-  return types === '' || /[([]|bytes(,|$)/.test(types) || !types.includes('address')
 }
 
 /** Each guard names its account. */
