@@ -52,6 +52,8 @@ const NOT_READ = {
   root: 'deployerTokens',
   decisive: false,
 } as const
+/** Age up to which a token's deployer is looked at, in seconds: 90 days. */
+const MAX_TOKEN_AGE_S = 7_776_000
 const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 
 /**
@@ -192,7 +194,16 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       return found === null ? null : withOwners(found, privileged.value ?? [])
     }),
     ...gathered('deployerTokens', (gather) => async (get, signal) => {
-      const [block, token, { creator, factory }] = await Promise.all([get('block'), get('token'), get('provenance')])
+      const [block, token, subject, { creator, factory, createdAt }] = await Promise.all([
+        get('block'),
+        get('token'),
+        get('subject'),
+        get('provenance'),
+      ])
+      // Nor is a token of a known name judged by it, which no further read need tell.
+      if (isNamed(subject)) return null
+      // A token that is sold for its liquidity is new.
+      if (createdAt !== null && Number(block.timestamp) - createdAt > MAX_TOKEN_AGE_S) return null
       // What a factory made says nothing of the account that asked for it.
       if (token?.standard !== 'erc20' || creator === null || factory !== null) return null
       return gather(block, { deployer: creator, except: address }, signal).catch((error: unknown) => {
