@@ -5036,11 +5036,11 @@ EvidenceById_Limitedpermittounknowncontract = TypedDict("EvidenceById_Limitedper
 })
 EvidenceById_Liquidityremovedbydeployer = TypedDict("EvidenceById_Liquidityremovedbydeployer", {
     "deployer": "str",
+    "deployerNonce": "float",
     "examined": "float",
     "otherTokens": "float",
     "pools": "List[str]",
     "tokens": "List[str]",
-    "transactions": "float",
 })
 EvidenceById_Lockedliquidity = TypedDict("EvidenceById_Lockedliquidity", {
     "holders": "List[str]",

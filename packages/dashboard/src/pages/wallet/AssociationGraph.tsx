@@ -42,11 +42,13 @@ export default function AssociationGraph({ scan }: { scan: api.WalletScanResult 
         ))}
         {nodes.map((node) => {
           const path = `/address/${scan.chain}/${node.id}`
+          const shown = node.title.length > LABEL_LENGTH ? `${node.title.slice(0, LABEL_LENGTH)}…` : node.title
           return (
             <a
               key={node.id}
               href={import.meta.env.BASE_URL + path.slice(1)}
-              aria-label={`${node.title}, ${node.id}`}
+              // It begins with what is read in the picture.
+              aria-label={`${shown === node.title ? '' : `${shown} `}${node.title}, ${node.id}`}
               onClick={(event) => {
                 event.preventDefault()
                 navigate(path)
@@ -61,7 +63,7 @@ export default function AssociationGraph({ scan }: { scan: api.WalletScanResult 
                 r={node.level === 'self' ? 11 : 7}
               />
               <text x={node.x} y={(node.y ?? 0) + 22} textAnchor="middle">
-                {node.title.length > LABEL_LENGTH ? `${node.title.slice(0, LABEL_LENGTH)}…` : node.title}
+                {shown}
               </text>
             </a>
           )

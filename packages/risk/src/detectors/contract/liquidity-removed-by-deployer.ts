@@ -31,7 +31,7 @@ export default defineDetector({
           tokens: removed.map(({ address }) => address),
           pools: removed.flatMap(({ pool }) => (pool === null ? [] : [pool])),
           otherTokens: found.tokens.length,
-          transactions: found.transactions,
+          deployerNonce: found.transactions,
           examined: found.examined,
         },
       },
