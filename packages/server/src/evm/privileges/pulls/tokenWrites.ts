@@ -24,8 +24,8 @@ export type Seizure = { selector: Hex; signature: string | null; guards: PullGua
 
 /** Balance of each account while the code runs: more than any word of the call. */
 const PLENTY = 1n << 200n
-const MAX_STEPS = 90_000
-const MAX_SECOND_STEPS = 30_000
+const MAX_STEPS = 30_000
+const MAX_SECOND_STEPS = 10_000
 const MAX_OPENINGS = 3
 
 /**
