@@ -380,6 +380,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     sandbox: sandbox.get,
     async listen(port = config.port) {
       if (config.metricsAt && metricsServer) await listenForScrapes(metricsServer, config.metricsAt)
+      // One of several takes no request before it can scan: the others answer meanwhile.
+      if (worker) await scans.get()
       const url = await listen(server, { port, host: config.host })
       watching.start()
       if (isBackground) {

@@ -39,10 +39,10 @@ describe('what a swap scan asks of its node', () => {
 
   const scan = () => service.scan({ ...swapBody(sandbox.world.ethereum), options: { deadlineMs: 20_000 } })
 
-  test('six round trips at most when it knows nothing yet, the head and the check of the node included', async () => {
+  test('four round trips at most when it knows nothing yet, the head and the check of the node included', async () => {
     const trips: number[] = []
     // A busy machine begins a request after answers that it does not wait for, which only adds trips.
-    while (trips.length < 3 && !trips.some((one) => one <= 6)) {
+    while (trips.length < 3 && !trips.some((one) => one <= 4)) {
       if (trips.length > 0) {
         await service.close()
         service = await startScanService('live', { ETHEREUM_RPC_URLS: proxy.url })
@@ -53,7 +53,7 @@ describe('what a swap scan asks of its node', () => {
       assert.deepEqual(result.unknown, [])
       trips.push(chain)
     }
-    assert.ok(Math.min(...trips) <= 6, `${trips.join(', ')} round trips`)
+    assert.ok(Math.min(...trips) <= 4, `${trips.join(', ')} round trips`)
   })
 
   test('nothing but the head when it has scanned it at this block, and it answers the same', async () => {

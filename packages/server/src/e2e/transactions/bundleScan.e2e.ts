@@ -242,9 +242,7 @@ test('a blob transaction of a person is a finding, and cannot be sent where it i
 })
 
 test('an access list is paid for', async () => {
-  // A payment, because refunds of what a call clears are a share of all gas.
-  const { trader, friend } = sandboxWorld('ethereum').actors
-  const body = { from: trader, to: friend, value: '1', data: '0x' as const }
+  const body = swapBody(sandboxWorld('ethereum'))
   const accessList = [{ address: `0x${'ab'.repeat(20)}`, storageKeys: [`0x${'00'.repeat(32)}`] }]
   const plain = await scan(sandboxWorld('ethereum'), body)
   const listed = await scan(sandboxWorld('ethereum'), { ...body, accessList })

@@ -13,8 +13,8 @@ const signal = AbortSignal.timeout(60_000)
 const lower = (address: Address) => address.toLowerCase() as Address
 const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`
 
-/** The sandbox's pools are code of its own: CREATE2 with the real code's hash puts them elsewhere, so their factories are asked. */
-const PROOF = 'on chain: the factory lists it'
+/** The code of the sandbox's own pools is known, so that no factory has to be asked. */
+const PROOF = 'on chain: CREATE2 of the factory'
 const SANDBOX: Record<SandboxChain, { v2: string; v3: string }> = {
   ethereum: {
     v2: 'Uniswap V2 pool USDC/WETH',

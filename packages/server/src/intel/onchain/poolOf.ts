@@ -12,6 +12,14 @@ import { type PackFactory, packFactories } from '../pack/packFactories.ts'
 import { askContract, callUntrusted, type Question } from './askContract.ts'
 
 const MAX_FEE = 1_000_000n
+/**
+ * keccak256 of the code that creates the pools of our sandbox, whose factories stand where the real ones do. No real factory creates
+ * that code, so that no pool of a real network is at such an address.
+ */
+export const SANDBOX_POOLS: Readonly<Record<PackFactory['style'], Hex>> = {
+  v2: '0x9a58188b82d35372bc5e48ac1a26e9e5a2fcc0668af71f29259398ba5f30d6f6',
+  v3: '0x4d906ae6c85ef391f854c4e618fa06dab8ecc35e4bd630880244db197c8c982d',
+}
 
 const factoriesOf = remember(
   3,
@@ -36,8 +44,10 @@ export async function poolOf(
   const tier = known.style === 'v3' && known.fees?.length ? wordAt(ownFee) : undefined
   if (tier === null || (tier !== undefined && tier >= MAX_FEE)) return null
   const terms = { token0, token1, fee: tier === undefined ? null : Number(tier) }
-  if (poolAddress(known, terms) === address) return labelOf(chain, known, terms, 'CREATE2 of the factory')
-  // Forks of an exchange, such as our own sandbox, run the same factory with other pool code.
+  const inSandbox = { ...known, deployer: known.factory, initCodeHash: SANDBOX_POOLS[known.style] }
+  if (poolAddress(known, terms) === address || poolAddress(inSandbox, terms) === address)
+    return labelOf(chain, known, terms, 'CREATE2 of the factory')
+  // Forks of an exchange run the same factory with other pool code.
   const listed = addressAt(await askContract(chain, { block, to: known.factory }, questionOf(known, terms), signal))
   return listed === address ? labelOf(chain, known, terms, 'the factory lists it') : null
 }
