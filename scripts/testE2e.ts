@@ -23,8 +23,6 @@ const TOGETHER = new Map([
   ['packages/server/src/evm', 6],
   ['packages/server/src/intel/onchain', 10],
 ])
-/** Comparisons of our contracts with published ones: run where their folder is named, and when one of them changed. */
-const ON_DEMAND = /sandbox\/artifacts\/original/
 /** Files that ask the service of `sharedService`: one process, whatever their folder. */
 const SHARED = /\bsharedService\(/
 const ALONE =
@@ -40,7 +38,7 @@ for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
   cwd: ROOT,
   exclude: ['**/node_modules/**'],
 }).sort()) {
-  if (wanted.length > 0 ? !wanted.some((folder) => file.startsWith(folder)) : ON_DEMAND.test(file)) continue
+  if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
   const source = readFileSync(join(ROOT, file), 'utf8')
   const [group, atOnce] = groupOf(file, source)
   let job = together.get(group)
