@@ -42,6 +42,7 @@ detectorTest(detector, {
       severity: 'low',
     },
     'a multisig': { ...found({ holders: [privileged({ address: OWNER, account: 'multisig' })] }), severity: 'low' },
+    'a seizure by the name of a fee': found({ signature: 'collectFee(address,uint256)' }),
     'a pause that says so': { ...found({ signature: 'pause()', effect: 'stops' }), severity: 'low' },
   },
   clears: {

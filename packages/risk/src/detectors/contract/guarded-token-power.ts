@@ -3,9 +3,9 @@ import { judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 
-/** A published name that says what the function does: such pauses and lists are judged by what executing them shows. */
+/** A published name that says what the function does: such pauses, lists and fees are judged by what executing them shows. No name allows to take. */
 const PLAIN_NAME =
-  /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|burn|tax|fee|max|limit|^set(Trading|Transfer)/i
+  /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|tax|fee|max|limit|^set(Trading|Transfer)/i
 
 /** What every holder calls (ERC-20, EIP-2612): that a guard was lifted in them says nothing of a key. */
 const OF_HOLDERS: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0xd505accf'])
@@ -34,7 +34,7 @@ export default defineDetector({
       .map((judged) => {
         const { severity } = judged
         const pull = judged.pull as GuardedTokenPower
-        const isPlain = pull.signature !== null && PLAIN_NAME.test(pull.signature)
+        const isPlain = pull.effect !== 'takes' && pull.signature !== null && PLAIN_NAME.test(pull.signature)
         const named = pull.signature ?? (pull.selector === '0x' ? 'call data without a function' : pull.selector)
         return {
           severity: isPlain || !isAllowed(pull) || isUnresolved(pull) ? 'low' : severity,

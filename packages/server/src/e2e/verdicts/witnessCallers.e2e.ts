@@ -10,6 +10,7 @@ import type { VerdictKey } from '../../domain/verdict.ts'
 import { allScenarios } from '../../sandbox/scenarios.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { sharedService } from '../../testing/sharedService.ts'
+import type { UntypedJson } from '../../testing/untypedJson.ts'
 import { readVerdict } from '../../witness/verdictFile.ts'
 
 const MAIN = fileURLToPath(new URL('../../../bin/redoubt.js', import.meta.url))
@@ -54,8 +55,7 @@ describe('those who ask for a verdict', () => {
   async function call(method: string, path: string, given: object, more: Record<string, string> = {}) {
     const headers = { authorization: `Bearer ${service.tokens[0]}`, 'content-type': 'application/json', ...more }
     const response = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(given) })
-    // biome-ignore lint/suspicious/noExplicitAny: JSON of an answer.
-    return { status: response.status, json: (await response.json()) as any }
+    return { status: response.status, json: (await response.json()) as UntypedJson }
   }
 
   test('a key in a page sees no figure of a policy, and the file none at all', async () => {
