@@ -31,9 +31,17 @@ const lower = (address: Address) => address.toLowerCase() as Address
 
 describe('tokens of a deployer', () => {
   it('finds its other tokens by nonce, and whether their liquidity is there', async () => {
-    const { token, withPool, removeAll } = deployer
-    const [emptied, trading, unsold, last] = [await token(), await token(), await token(), await token()]
+    const { token, withPool, withPositionInV3, removeAll } = deployer
+    const [emptied, moved, trading, unsold, last] = [
+      await token(),
+      await token(),
+      await token(),
+      await token(),
+      await token(),
+    ]
     await removeAll(await withPool(emptied))
+    await removeAll(await withPool(moved))
+    await withPositionInV3(moved)
     const pool = await withPool(trading)
     const signal = AbortSignal.timeout(20_000)
     const block = await source.head(signal)
@@ -42,6 +50,7 @@ describe('tokens of a deployer', () => {
     assert.equal(found.examined, found.transactions)
     const liquidity = new Map(found.tokens.map((one) => [one.address, one.liquidity]))
     assert.equal(liquidity.get(lower(emptied)), 'removed')
+    assert.equal(liquidity.get(lower(moved)), 'there')
     assert.equal(liquidity.get(lower(trading)), 'there')
     assert.equal(liquidity.get(lower(unsold)), 'none')
     assert.equal(liquidity.has(lower(last)), false)

@@ -39,7 +39,10 @@ export async function deployerTokens(
   return { deployer, transactions, examined, tokens: await withPools(chain, block, tokens, signal) }
 }
 
-/** The pool of each token with the most LP tokens left, over all V2 exchanges and quote tokens of the network. */
+/**
+ * The pool of each token that still has liquidity, or had it, over all exchanges and quote tokens of the network. Where liquidity moved to a V3
+ * pool, it was not removed. An empty V3 pool says nothing: anyone may create one.
+ */
 async function withPools(
   chain: ChainSource,
   block: PinnedBlock,
@@ -48,21 +51,27 @@ async function withPools(
 ): Promise<DeployerToken[]> {
   const { quoteTokens, factories } = NETWORKS[chain.chain]
   const asked = tokens.flatMap((token) =>
-    poolCandidates(token, quoteTokens, factories)
-      .filter(({ pool }) => pool.style === 'v2')
-      .map(({ read }) => ({ token, read })),
+    poolCandidates(token, quoteTokens, factories).map(({ pool: { style }, read }) => ({ token, style, read })),
   )
   const answers = await readAll(chain, block, asked, ({ read }) => read, signal)
-  const pools = asked.flatMap(({ token }, at) => {
+  const pools = asked.flatMap(({ token, style }, at) => {
     const pool = addressAt(answers[at] ?? null)
-    return pool === null || NOWHERE.test(pool) ? [] : [{ token, pool }]
+    return pool === null || NOWHERE.test(pool) ? [] : [{ token, style, pool }]
   })
-  const left = await readAll(chain, block, pools, ({ pool }) => ({ to: pool, data: callData('totalSupply') }), signal)
-  const supplied = pools.map((one, at) => ({ ...one, lp: wordAt(left[at] ?? null) ?? 0n })).filter(({ lp }) => lp > 0n)
+  const shares = ({ style, pool }: (typeof pools)[number]) => ({
+    to: pool,
+    data: callData(style === 'v2' ? 'totalSupply' : 'liquidity'),
+  })
+  const left = await readAll(chain, block, pools, shares, signal)
+  const supplied = pools.flatMap(({ token, style, pool }, at) => {
+    const held = wordAt(left[at] ?? null) ?? 0n
+    return held === 0n ? [] : [{ token, pool, isThere: style === 'v3' || held > LOCKED_LP }]
+  })
   return tokens.map((address): DeployerToken => {
-    const [deepest] = supplied.filter(({ token }) => token === address).toSorted((a, b) => (a.lp > b.lp ? -1 : 1))
-    if (deepest === undefined) return { address, pool: null, liquidity: 'none' }
-    return { address, pool: deepest.pool, liquidity: deepest.lp <= LOCKED_LP ? 'removed' : 'there' }
+    const own = supplied.filter(({ token }) => token === address)
+    const shown = own.find(({ isThere }) => isThere) ?? own[0]
+    if (shown === undefined) return { address, pool: null, liquidity: 'none' }
+    return { address, pool: shown.pool, liquidity: shown.isThere ? 'there' : 'removed' }
   })
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, getAddress, numberToHex, parseAbi, parseEther } from 'viem/utils'
+import type { CorpusCase } from '../../../sandbox/corpus/corpusCase.ts'
 import { corpusCode } from '../../../sandbox/corpus/corpusCode.ts'
+import { addsLiquidity } from '../../../sandbox/corpus/corpusMarket.ts'
 import { addLiquidityNative, approve, UNLIMITED } from '../../../sandbox/history/calls.ts'
 import type { NodeRpc } from '../../../sandbox/nodeRpc.ts'
 import { v2PairAddress } from '../../../sandbox/poolAddresses.ts'
@@ -15,7 +17,8 @@ const ABI = parseAbi([
 ])
 
 /** An account on a sandbox chain that deploys tokens, gives them pools, and removes liquidity: each act a mined transaction. */
-export async function stageDeployer(rpc: NodeRpc, { dex, tokens }: SandboxWorld, deployer: Address) {
+export async function stageDeployer(rpc: NodeRpc, world: SandboxWorld, deployer: Address) {
+  const { dex, tokens } = world
   await rpc('anvil_setBalance', [deployer, numberToHex(parseEther('1000'))])
 
   async function send(to: Address | null, data: Hex, value = 0n): Promise<Address | null> {
@@ -37,6 +40,10 @@ export async function stageDeployer(rpc: NodeRpc, { dex, tokens }: SandboxWorld,
       await send(of, approve(dex.v2Router, UNLIMITED))
       await send(dex.v2Router, addLiquidityNative(of, 10n ** 21n, deployer), parseEther('5'))
       return v2PairAddress(dex.v2Factory, tokens.wrapped, of)
+    },
+    async withPositionInV3(of: Address): Promise<void> {
+      for (const { to, data, value } of addsLiquidity({ market: 'v3' } as CorpusCase, world, deployer, of))
+        await send(to, data, value)
     },
     async removeAll(pool: Address): Promise<void> {
       const data = encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [deployer] })
