@@ -9,8 +9,6 @@ const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const OWNER: Address = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 const GATE = `CALLVALUE ISZERO @unpaid JUMPI 0 0 REVERT :unpaid
   CALLER 0 SLOAD EQ @allowed JUMPI 0 0 REVERT :allowed 4 CALLDATALOAD 5 SSTORE`
-/** Milliseconds: the gas of one search, and a slow machine. */
-const MAX = 12_000
 
 let privileges: PrivilegesWorld
 before(async () => {
@@ -31,11 +29,9 @@ function manyFunctions(count: number, body: string): Hex {
   return assemble(`0 CALLDATALOAD 224 SHR ${tests} 0 0 REVERT :body ${GATE} ${body}`)
 }
 
-async function gatherInTime(address: Address) {
-  const began = performance.now()
+/** The search ends, by its count of runs. */
+async function gathered(address: Address) {
   const found = await privileges.gather(address)
-  const took = performance.now() - began
-  assert.ok(took < MAX, `${Math.round(took)} ms`)
   assert.ok(found.budget.runs <= found.budget.max)
   return found
 }
@@ -43,34 +39,34 @@ async function gatherInTime(address: Address) {
 describe('hostile contracts', () => {
   it('all kinds of bombs', async () => {
     await place(at('b0b0'), readArtifact('Bombs').deployedBytecode as Hex)
-    await gatherInTime(at('b0b0'))
+    await gathered(at('b0b0'))
   })
 
   it('a thousand functions', async () => {
     await place(at('b0b1'), manyFunctions(1_000, '1 2 SSTORE STOP'))
-    const { budget } = await gatherInTime(at('b0b1'))
+    const { budget } = await gathered(at('b0b1'))
     assert.ok(budget.runs > 0)
   })
 
   it('functions that burn all gas', async () => {
     await place(at('b0b5'), manyFunctions(60, ':loop 3 SLOAD 4 SSTORE @loop JUMP'))
-    const { budget } = await gatherInTime(at('b0b5'))
+    const { budget } = await gathered(at('b0b5'))
     assert.ok(budget.runs > 0)
   })
 
   it('every answer as long as the gas allows', async () => {
     await place(at('b0b2'), manyFunctions(60, '400000 0 RETURN'))
-    await gatherInTime(at('b0b2'))
+    await gathered(at('b0b2'))
   })
 
   it('every refusal as long as the gas allows', async () => {
     await place(at('b0b3'), manyFunctions(60, '400000 0 REVERT'))
-    await gatherInTime(at('b0b3'))
+    await gathered(at('b0b3'))
   })
 
   it('an omission is named, and the next contract is read as ever', async () => {
     await place(at('b0b4'), manyFunctions(60, ':loop 3 SLOAD 4 SSTORE 4096 0 LOG0 @loop JUMP'))
-    await gatherInTime(at('b0b4'))
+    await gathered(at('b0b4'))
     const { switches } = await privileges.gather(privileges.world.traps.ruggable)
     assert.ok(switches.length >= 3)
   })

@@ -26,7 +26,9 @@ for (const [header, handling] of [
     assert.equal(preferredHandling(header as string | string[] | undefined), handling))
 
 test('a long hostile header is read in no time', () => {
-  const began = performance.now()
+  // Processor time: other work on the machine does not count.
+  const before = process.cpuUsage()
   for (const part of ['"', '\\"', '",', ';"', '=', ',', '"\\']) preferredHandling(part.repeat(16_000 / part.length))
-  assert.ok(performance.now() - began < 500)
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 500_000, `${user} µs`)
 })
