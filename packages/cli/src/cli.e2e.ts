@@ -150,6 +150,31 @@ describe('redoubt-client and the service', () => {
     assert.equal(quiet.stdout, `${token} ${revoked.transactions[0].data}\n`)
   })
 
+  test('an appeal judges a kept scan anew', async () => {
+    const sent = createClient({ baseUrl: url, apiKey: env.REDOUBT_API_KEY ?? '', timeoutMs: 90_000 })
+    let requestId = ''
+    const call = {
+      onMeta: (meta: { requestId: string; scanId?: string | null }) => (requestId = meta.scanId ?? meta.requestId),
+    }
+    await sent.scan.contract({ address: HONEYPOT, chain: 'ethereum', options: { deadlineMs: 30_000 } }, call)
+    const asked = ['appeal', requestId, '--claim', 'timelock', 'verified-source', '--timeout', '90']
+    const { entity, chain, appeal } = await json(0, [...asked, '--note', 'sells again'])
+    assert.deepEqual([entity, chain, appeal.requestId, appeal.sameRules], [HONEYPOT, 'ethereum', requestId, true])
+    assert.deepEqual(
+      appeal.claims.map(({ claim, holds }: { claim: string; holds: boolean | null }) => [claim, holds]),
+      [
+        ['timelock', false],
+        ['verified-source', null],
+      ],
+    )
+    const said = await run(asked)
+    assert.equal(said.code, 0, said.stderr)
+    assert.match(said.stdout, /^BLOCK \(critical, \d+\/100\) before, BLOCK \(critical, \d+\/100\) now\n/)
+    assert.match(said.stdout, /\nNo finding changed\.\n/)
+    const gone = await run(['appeal', 'none', '--json'])
+    assert.deepEqual([gone.code, JSON.parse(gone.stderr).error.code], [1, 'NOT_FOUND'])
+  })
+
   test('monitors, keys and webhooks', async () => {
     const only = ['--only', 'approvals,outgoing', '--large-transfer', '5', '--new-approval', 'unlimited']
     const { id } = await json(0, ['monitor', 'create', VICTIM, ...only])

@@ -1,6 +1,7 @@
 import { showHidden } from '@redoubt/client/text'
 import { Command, Help } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addAppeal } from './commands/appeal.ts'
 import { addApprovals } from './commands/approvals.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -39,6 +40,7 @@ export function createProgram(context: Context, jsonErrors: boolean): Command {
   addScore(program, context)
   addReport(program, context)
   addVerdict(program, context)
+  addAppeal(program, context)
   addApprovals(program, context)
   addPermissions(program, context)
   addRescue(program, context)

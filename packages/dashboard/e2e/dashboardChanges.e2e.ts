@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ACTORS } from '../../server/src/sandbox/actors.ts'
@@ -105,6 +106,38 @@ describe('in the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     await page.getByText('The service does not send it.', { exact: false }).waitFor()
     const { data } = await world.ask('GET', `/v1/held-transactions/${id}`)
     assert.equal((data as { status: string }).status, 'cancelled')
+  })
+
+  inTab('records a scan as a signed verdict, and judges it anew for who says that it is wrong', async ({ page }) => {
+    const { honeypot } = world.world.traps
+    await goTo(page, `/contract/ethereum/${honeypot}`)
+    await press(page, 'Signed verdict')
+    const saved = page.waitForEvent('download', { timeout: 120_000 })
+    await press(page, 'Scan again and download')
+    const file = await readFile(await (await saved).path(), 'utf8')
+    const [, id = ''] = /^verdict-(.+)\.jws$/.exec((await saved).suggestedFilename()) ?? []
+    const { data } = await world.ask('GET', `/v1/scans/${id}/verdict`)
+    assert.equal(file, `${(data as { jws: string }).jws}\n`)
+    await page.getByText(`Saved as verdict-${id}.jws.`).waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await goTo(page, `/scans/${id}`)
+    await press(page, 'Signed verdict')
+    await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await press(page, 'Wrong verdict?')
+    await page.getByLabel('All power lies with timelocks').check()
+    await page.getByLabel('Reason').fill('It sells again.')
+    await press(page, 'Send')
+    await page.getByText('No finding changed.').waitFor({ timeout: 120_000 })
+    const claim = page.getByRole('dialog').locator('tr', { hasText: 'All power lies with timelocks' })
+    assert.match(await claim.innerText(), /no\s+no$/i)
+    await page.getByRole('dialog').getByRole('link', { name: 'New scan' }).click()
+    await page.waitForURL((url) => url.pathname.includes('/scans/') && !url.pathname.endsWith(id))
+    await goTo(page, '/intelligence')
+    const row = page.locator('tr', { hasText: 'It sells again.' })
+    await row.getByText(/^\d+ → \d+$/).waitFor()
+    await row.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('dialog').getByText('No finding changed.').waitFor()
   })
 
   inTab('sends a held transaction that a person approves', async ({ page }) => {

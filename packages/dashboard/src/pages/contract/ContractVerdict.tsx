@@ -26,7 +26,7 @@ export function ContractVerdict({ scan, requestId }: { scan: api.ContractScanRes
         ['Honeypot', <Ternary key="honeypot" value={scan.isHoneypot} badWhen />],
         ...(scan.threats.length > 0 ? ([['Threats', scan.threats.map(wordsOf).join(', ')]] as const) : []),
       ]}
-      actions={<ScanActions requestId={requestId} entity={address} chain={chain} />}
+      actions={<ScanActions requestId={requestId} entity={address} chain={chain} repeatable={scan} />}
       views={[
         {
           id: 'overview',

@@ -14,6 +14,7 @@ import { Name } from '../../ui/Name.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { AppealOutcome } from '../verdict/AppealOutcome.tsx'
 import { AccusationSelect } from './AccusationSelect.tsx'
 import type { Accusation } from './accusations.ts'
 
@@ -53,6 +54,18 @@ export function FeedbackQueue() {
               { title: 'Network', cell: ({ chain }) => (chain === null ? '' : chainName(chain)) },
               { title: 'Says', cell: ({ type }) => (type === 'false_positive' ? 'not dangerous' : 'dangerous') },
               { title: 'Reason', cell: ({ note }) => <Name text={note || 'none given'} max={240} /> },
+              {
+                title: 'Judged anew',
+                cell: ({ appeal }) =>
+                  appeal === undefined ? (
+                    ''
+                  ) : (
+                    <Level
+                      level={appeal.after.riskLevel}
+                      text={`${appeal.before.riskScore} → ${appeal.after.riskScore}`}
+                    />
+                  ),
+              },
               { title: 'Status', cell: ({ status }) => <Level level={LEVELS[status]} text={status} /> },
               { title: 'Given', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               {
@@ -75,7 +88,13 @@ export function FeedbackQueue() {
   )
 }
 
-function Decision({ of: { id, entity, type, environment }, onClose }: { of: api.Feedback; onClose: () => void }) {
+function Decision({
+  of: { id, entity, type, environment, appeal },
+  onClose,
+}: {
+  of: api.Feedback
+  onClose: () => void
+}) {
   const [note, setNote] = useState('')
   const [label, setLabel] = useState<Accusation>('scammer')
   const decide = useChange(
@@ -94,6 +113,7 @@ function Decision({ of: { id, entity, type, environment }, onClose }: { of: api.
         Accepting {type === 'false_positive' ? 'allows' : 'lists'} the entity for every account of this service.
         {environment === 'test' && ' The report came from the test environment.'}
       </p>
+      {appeal !== undefined && <AppealOutcome of={appeal} />}
       {type === 'false_negative' && <AccusationSelect value={label} onChange={setLabel} />}
       <Field label="Note" hint="Kept in the log of changes.">
         {(attributes) => (

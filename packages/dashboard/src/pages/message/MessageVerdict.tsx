@@ -27,7 +27,15 @@ export function MessageVerdict({ scan, requestId }: { scan: api.MessageScanResul
         ['Network', chainName(chain)],
         ['Method', message.method],
       ]}
-      actions={<ScanActions requestId={requestId} entity={null} chain={chain} />}
+      actions={
+        <ScanActions
+          requestId={requestId}
+          entity={message.domain?.verifyingContract ?? null}
+          chain={chain}
+          report={false}
+          repeatable={scan}
+        />
+      }
       views={[
         {
           id: 'overview',

@@ -52,7 +52,15 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
           ? []
           : [['Intent', <Name key="i" text={decoded.interpolatedIntent} max={200} />] as [string, ReactNode]]),
       ]}
-      actions={<ScanActions requestId={requestId} entity={transaction?.hash ?? null} chain={chain} report={false} />}
+      actions={
+        <ScanActions
+          requestId={requestId}
+          entity={transaction?.hash ?? to}
+          chain={chain}
+          report={false}
+          repeatable={transaction === undefined ? scan : null}
+        />
+      }
       views={[
         {
           id: 'overview',

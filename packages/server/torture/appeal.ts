@@ -1,0 +1,78 @@
+import { type DeployedCase, deployCorpus } from '../src/sandbox/corpus/deployCorpus.ts'
+import { type ScanService, startScanService } from '../src/testing/scanService.ts'
+import type { TortureResult } from './main.ts'
+
+const DEADLINE_MS = 30_000
+const ACCUSED = ['high', 'critical']
+const CLAIMS = ['verified-source', 'timelock', 'role-change']
+
+type Case = { riskLevel: string; complete: boolean }
+type Appeal = {
+  before: Case
+  after: Case
+  gone: { id: string }[]
+  come: { id: string }[]
+  changed: { id: string }[]
+  claims: { claim: string; holds: boolean | null }[]
+}
+
+/**
+ * Every honest twin of the corpus is scanned, and its scan appealed: judged anew with nothing changed, each stays as it was and is not accused.
+ * The control appeals traps with the same claims: an appeal excuses none of them.
+ */
+export default async function appeal(): Promise<TortureResult> {
+  const service = await startScanService('test')
+  try {
+    const cases = await deployCorpus(await service.app.sandbox(), 'ethereum')
+    const problems: string[] = []
+    const seen = { twin: 0, trap: 0 }
+    let accused = 0
+    let different = 0
+    let excused = 0
+    for (const one of cases) {
+      const judged = await appealed(service, one)
+      if (typeof judged === 'string') {
+        problems.push(`${one.id}: ${judged}`)
+        continue
+      }
+      seen[one.kind]++
+      const { before, after, gone, come, changed, claims } = judged
+      const findings = [...gone, ...come, ...changed]
+      if (findings.length > 0 || before.riskLevel !== after.riskLevel) {
+        different++
+        problems.push(
+          `${one.id}: ${before.riskLevel} ${after.riskLevel} ${JSON.stringify(findings.map(({ id }) => id))}`.slice(
+            0,
+            200,
+          ),
+        )
+      }
+      if (one.kind === 'twin' && ACCUSED.includes(after.riskLevel)) accused++
+      if (one.kind === 'trap' && ACCUSED.includes(before.riskLevel) && !ACCUSED.includes(after.riskLevel)) excused++
+      // No service publishes source of the sandbox.
+      if (claims.some(({ claim, holds }) => claim === 'verified-source' && holds === true))
+        problems.push(`${one.id}: verified source`)
+    }
+    return {
+      failed: cases.length - seen.twin - seen.trap + accused + different + excused,
+      twins: seen.twin,
+      accused,
+      different,
+      control: { traps: seen.trap, excused },
+      ...(problems.length > 0 && { problems: problems.slice(0, 20) }),
+    }
+  } finally {
+    await service.close()
+  }
+}
+
+/** The appeal's outcome, or why there is none. */
+async function appealed(service: ScanService, { address }: DeployedCase): Promise<Appeal | string> {
+  const body = { address, chain: 'ethereum', options: { deadlineMs: DEADLINE_MS } }
+  const scanned = await service.ask('/v1/scan/contract', body)
+  if (scanned.status !== 200) return `scan ${scanned.status}`
+  const requestId = scanned.json.meta.scanId ?? scanned.json.meta.requestId
+  const said = { entity: address, chain: 'ethereum', type: 'false_positive', appeal: { requestId, claims: CLAIMS } }
+  const { status, json } = await service.ask('/v1/feedback', said)
+  return status === 201 ? (json.data.appeal as Appeal) : `appeal ${status}: ${JSON.stringify(json).slice(0, 120)}`
+}
