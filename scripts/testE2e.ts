@@ -62,7 +62,7 @@ const busy = failed.length <= MAX_SECOND_RUNS ? failed.splice(0) : []
 jobs.push(...busy.map(({ job }) => job))
 await lane()
 process.stdout.write(`${processes} processes ended\n`)
-const slowest = seconds.sort((a, b) => b.taken - a.taken).slice(0, 10)
+const slowest = seconds.sort((a, b) => b.taken - a.taken).slice(0, 40)
 for (const { files, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${files.join(' ')}\n`)
 // Once more at the end, where a log that was cut still has it.
 for (const { job, output } of busy)
