@@ -55,7 +55,7 @@ export async function fundsOf(
   const funds: Dust = { approvals: [], overrides: {} }
   for (const token of tokens) {
     if ((await chain.code(block, token, signal)).length <= 2) continue
-    const slotOf = await quoteSlots({ chain, simulator }, { block, token, account: other }, signal)
+    const slotOf = await quoteSlots({ chain, simulator }, { block, token }, signal)
     if (slotOf === null) continue
     const storage = { ...written[token]?.storage, [slotOf(other)]: `0x${word(amount)}` as const }
     funds.overrides[token] = { ...written[token], storage }

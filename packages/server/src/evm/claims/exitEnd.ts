@@ -209,7 +209,7 @@ async function usesOf(
   const overrides: StateOverrides = {}
   for (const { address, amount } of tokens) {
     if (address === null) continue
-    const slotOf = await quoteSlots({ chain, simulator }, { block, token: address, account: fresh('purse') }, signal)
+    const slotOf = await quoteSlots({ chain, simulator }, { block, token: address }, signal)
     if (slotOf === null) return null
     const balances = others.map((other) => [slotOf(other), `0x${word(amount * 2n)}`] as const)
     overrides[address] = {

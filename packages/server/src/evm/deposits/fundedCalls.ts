@@ -27,7 +27,7 @@ export async function fundsOf(
 ): Promise<{ overrides: StateOverrides; approvals: Transaction[] } | null> {
   const overrides: StateOverrides = { [from]: { balance: HELD * (value > coins ? value : coins) } }
   for (const { token, amount } of tokens) {
-    const slotOf = await quoteSlots({ chain, simulator }, { block, token, account: from }, signal)
+    const slotOf = await quoteSlots({ chain, simulator }, { block, token }, signal)
     if (slotOf === null) return null
     overrides[token] = { storage: { [slotOf(from)]: `0x${word(amount * HELD)}` } }
   }

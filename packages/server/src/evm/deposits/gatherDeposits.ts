@@ -57,7 +57,7 @@ export async function gatherDeposits(
   const request = { block, address, bytecode, proxy, trade: null, suspects: [], creation: null }
   const [past, assets, coins] = await Promise.all([
     pastCalls(chain, { block, address }, signal),
-    assetsOf({ ...sources, ...request, signal }, account),
+    assetsOf({ ...sources, ...request, signal }),
     sumOf(null),
   ])
   const known = new Set([

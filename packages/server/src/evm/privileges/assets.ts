@@ -35,7 +35,7 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
  * Returns the tokens of the subject: those that the caller knows, and those that the subject holds and names in a getter, its
  * code or its storage, or that were sent to it lately; else the wrapped native coin.
  */
-export async function assetsOf(asking: Asking, holder: Address): Promise<Asset[]> {
+export async function assetsOf(asking: Asking): Promise<Asset[]> {
   const { chain, simulator, block, address, signal, deposited = [] } = asking
   const [named, sent] = await Promise.all([namedAddresses(asking), sentTokens(asking)])
   const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
@@ -60,7 +60,7 @@ export async function assetsOf(asking: Asking, holder: Address): Promise<Asset[]
   const found: Asset[] = []
   for (const { token, isDeposited, held: amount } of wanted) {
     if (found.length === MAX_ASSETS) break
-    const slot = await quoteSlots({ chain, simulator }, { block, token, account: holder }, signal)
+    const slot = await quoteSlots({ chain, simulator }, { block, token }, signal)
     if (slot !== null) found.push({ address: token, slot, held: amount ?? 0n, named: isDeposited || told.has(token) })
   }
   return found

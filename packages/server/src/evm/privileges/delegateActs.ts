@@ -178,7 +178,7 @@ async function endowed(
   const tokens = NETWORKS[chain.chain].quoteTokens.slice(0, 2).map((token) => token.address)
   const [held, ...slots] = await Promise.all([
     chain.balance(block, address, signal),
-    ...tokens.map((token) => quoteSlots(sources, { block, token, account: address }, signal)),
+    ...tokens.map((token) => quoteSlots(sources, { block, token }, signal)),
   ])
   const overrides: StateOverrides = { [stranger]: { balance: 100n * COIN }, [address]: { balance: held + COIN } }
   const given = tokens.filter((token, index) => {

@@ -59,7 +59,7 @@ export async function makeFixture(making: Making): Promise<Fixture> {
   const [nativeHeld, supplyWord, assets] = await Promise.all([
     state[address]?.balance ?? chain.balance(block, address, signal),
     askWord(making, address, callData('totalSupply')),
-    assetsOf(making, people.holder),
+    assetsOf(making),
   ])
   const supply = wordAt(supplyWord)
   const native = nativeHeld + COIN

@@ -105,8 +105,8 @@ export async function warmUp(context: TradeContext, accounts: readonly Address[]
 }
 
 async function warmSlots(context: TradeContext, accounts: readonly Address[]): Promise<void> {
-  const { chain, block, token, venue, fresh, signal } = context
-  const slotOf = await quoteSlots(context, { block, token, account: fresh('purse') }, signal)
+  const { chain, block, token, venue, signal } = context
+  const slotOf = await quoteSlots(context, { block, token }, signal)
   const quote = venue.quoteStorage
   const slots = accounts.flatMap((account) => [
     ...(slotOf === null ? [] : [slotOf(account)]),

@@ -37,10 +37,10 @@ export async function isUncounted(
   context: TradeContext,
   { people, receivers, count, spend, amount }: Crowd & { receivers: readonly Address[]; amount: bigint },
 ): Promise<boolean> {
-  const { chain, simulator, block, token, venue, prelude, fresh, signal } = context
+  const { chain, simulator, block, token, venue, prelude, signal } = context
   const [first, second, large, third, fourth] = people
   if (prelude.length > 0 || !first || !second || !large || !third || !fourth) return false
-  const slotOf = await quoteSlots({ chain, simulator }, { block, token, account: fresh('purse') }, signal)
+  const slotOf = await quoteSlots({ chain, simulator }, { block, token }, signal)
   if (slotOf === null) return false
   const diffsOf = (account: Address, calls: readonly Transaction[], paid: bigint, state: StateOverrides = {}) => {
     const sent = calls.map((call) => asWallet(context, call))

@@ -168,7 +168,7 @@ async function fundsOf(
       gas: GAS,
     })
   for (const { token, spender } of tokenPulls) {
-    const slotOf = await quoteSlots(sources, { block, token, account: stranger }, signal)
+    const slotOf = await quoteSlots(sources, { block, token }, signal)
     if (slotOf === null) return null
     // As much as the largest trade takes, and far below what overflows in pools.
     overrides[token] = { storage: { [slotOf(stranger)]: `0x${word(2n ** 111n)}` } }

@@ -69,16 +69,14 @@ export async function prepareTrade(
   return { ...shared, venue, prelude: made.prelude, spend: ordinarySpend(made.pool), budget }
 }
 
-type Shared = Pick<TradeContext, 'chain' | 'simulator' | 'block' | 'token' | 'fresh' | 'trader' | 'signal'>
+type Shared = Pick<TradeContext, 'chain' | 'simulator' | 'block' | 'token' | 'trader' | 'signal'>
 
-async function venueOf({ chain, simulator, block, token, fresh, trader, signal }: Shared, pool: TradePool) {
+async function venueOf({ chain, simulator, block, token, trader, signal }: Shared, pool: TradePool) {
   const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address ?? pool.quote.address
   const native = pool.quote.address === wrapped
   const [route, slot] = await Promise.all([
     chooseRoute(chain, { block, pool, trader }, signal),
-    native
-      ? null
-      : quoteSlots({ chain, simulator }, { block, token: pool.quote.address, account: fresh('purse') }, signal),
+    native ? null : quoteSlots({ chain, simulator }, { block, token: pool.quote.address }, signal),
   ])
   return slot === null && !native ? null : createVenue(pool, token, { route, wrapped, slot })
 }

@@ -4,6 +4,7 @@ import { keccak256 } from 'viem/utils'
 import { callData, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
+import { freshAccount } from './pockets.ts'
 import { word } from './trader.ts'
 
 /** Storage slot of an account's balance of a token. `base`: the mapping's own slot, where Solidity lays it out. */
@@ -30,11 +31,13 @@ const found = new WeakMap<ChainSource, Map<Address, BalanceSlot>>()
  */
 export async function quoteSlots(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, token, account }: { block: PinnedBlock; token: Address; account: Address },
+  { block, token }: { block: PinnedBlock; token: Address },
   signal: AbortSignal,
 ): Promise<BalanceSlot | null> {
   const known = found.get(chain)?.get(token)
   if (known !== undefined) return known
+  // One account for every asker, so that the reads do not depend on who is first.
+  const account = freshAccount(block.hash, token, 'purse')
   const candidates = LAYOUTS.flatMap((layout) => BASES.map(layout))
   const storage = Object.fromEntries(
     candidates.map((slot, index) => [slot(account), `0x${word(MARK + BigInt(index))}`]),

@@ -31,7 +31,7 @@ async function holders(exclude: Address[] = [], max = 8): Promise<Holder[]> {
   return recentHolders(sources(), { block: await world.head('ethereum'), token, trader, exclude, max }, signal)
 }
 async function slotOf(subjectToken: Address): Promise<BalanceSlot> {
-  const subject = { block: await world.head('ethereum'), token: subjectToken, account: trader }
+  const subject = { block: await world.head('ethereum'), token: subjectToken }
   const slot = await quoteSlots(sources(), subject, signal)
   assert.ok(slot)
   return slot
@@ -73,7 +73,7 @@ describe('where a token keeps balances', () => {
   })
 
   it('is not where there is nothing', async () => {
-    const subject = { block: await world.head('ethereum'), token: trader, account: trader }
+    const subject = { block: await world.head('ethereum'), token: trader }
     assert.equal(await quoteSlots(sources(), subject, signal), null)
   })
 })

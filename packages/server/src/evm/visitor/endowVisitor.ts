@@ -62,9 +62,7 @@ export async function endowVisitor(
   await Promise.all(
     contracts.map(async (contract) => {
       const at = { simulator, block, contract, signal }
-      const slotOf = await quoteSlots({ chain, simulator }, { block, token: contract, account }, signal).catch(
-        () => null,
-      )
+      const slotOf = await quoteSlots({ chain, simulator }, { block, token: contract }, signal).catch(() => null)
       const spenders = contracts.filter((other) => other !== contract && called.has(other))
       if (slotOf === null) {
         // A collection of several pieces counts by item.

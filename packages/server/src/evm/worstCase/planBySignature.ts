@@ -104,7 +104,7 @@ export async function planBySignature(
     const found = await Promise.all(
       named.slice(0, MAX_TOKENS).map(async (token) => {
         if ((await chain.code(block, token, signal)) === '0x') return null
-        const slot = await quoteSlots({ chain, simulator }, { block, token, account }, signal)
+        const slot = await quoteSlots({ chain, simulator }, { block, token }, signal)
         return slot === null ? null : { token, slot: slot(account) }
       }),
     )

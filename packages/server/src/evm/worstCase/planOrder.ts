@@ -141,7 +141,7 @@ async function payments(
   const why = 'what is asked is paid'
   if (assetType === 'native') return { step: step(why, taker, offerer, '0x', amount), overrides: {} }
   if (assetType !== 'erc20' || address === null) return null
-  const slot = await quoteSlots({ chain, simulator }, { block, token: address, account: taker }, signal)
+  const slot = await quoteSlots({ chain, simulator }, { block, token: address }, signal)
   if (slot === null) return null
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [offerer, amount] })
   // Twice the price: an exchange may charge fees of its own.

@@ -183,7 +183,7 @@ async function payments(
   const overrides: Overrides = {}
   for (const [token, amount] of owed) {
     const { chain, simulator, block, signal } = context
-    const slot = await quoteSlots({ chain, simulator }, { block, token, account: taker }, signal)
+    const slot = await quoteSlots({ chain, simulator }, { block, token }, signal)
     if (slot === null) return null
     // Twice the price: tokens may charge fees of their own.
     overrides[token] = { storage: { [slot(taker)]: `0x${word(2n * amount < 2n ** 255n ? 2n * amount : amount)}` } }
