@@ -15,6 +15,8 @@ export type GuardedPull = {
   guards: PullGuard[]
   /** The caller chooses the call or the code that moves them: such contracts may be wallets or governors that no account approves. */
   anyCall: boolean
+  /** Other functions take tokens of their callers, so that accounts approve it. */
+  isApproved?: true
   /** Accounts that guards name. */
   holders: PullHolder[]
   /** The code compares the paid amount with a word for all users. */

@@ -11,4 +11,6 @@ export type GuardedTokenPower = GuardedPull & {
   taxPercent: number | null
   /** Nothing but the key, signature or secret was missing: what is stored, and bounds of arguments, were met as they are. */
   asIs: boolean
+  /** The holder’s own calls were made on the fork, and did it. */
+  executed: boolean
 }

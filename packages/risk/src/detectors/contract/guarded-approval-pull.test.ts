@@ -28,6 +28,10 @@ detectorTest(detector, {
     },
     'a contract as the caller': { guardedPulls: [behind('caller', 'contract')], severity: 'medium' },
     'a signature that a multisig confirms': { guardedPulls: [behind('signature', 'multisig')], severity: 'low' },
+    'any call of a key, by a contract that takes payments by approval': {
+      guardedPulls: [pull({ anyCall: true, isApproved: true })],
+      severity: 'high',
+    },
     'no guard': { guardedPulls: [pull({ guards: [] })], severity: 'critical' },
   },
   clears: {

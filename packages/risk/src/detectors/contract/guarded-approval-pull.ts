@@ -13,11 +13,11 @@ export default defineDetector({
   family: 'drainer',
   needs: ['guardedPulls', 'capabilities', 'subject'],
   detect: ({ guardedPulls, capabilities, subject }) => {
-    // Wallets and governors make any call, and no account approves them. A pull that was executed says more.
+    // Wallets and governors make any call, and no account approves them, unless they also take payments by approval. A pull that was executed says more.
     const executed = capabilities.some(({ kind, state }) => kind === 'pull-approved-tokens' && state === 'effective')
     if (executed) return []
     return guardedPullHits(
-      guardedPulls.filter(({ anyCall }) => !anyCall),
+      guardedPulls.filter(({ anyCall, isApproved, guards }) => !anyCall || (isApproved === true && guards.length > 0)),
       { subject, what: 'this contract' },
     )
   },

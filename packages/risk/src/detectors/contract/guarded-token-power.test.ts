@@ -13,6 +13,7 @@ const power = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   of: 'named-holder',
   taxPercent: null,
   asIs: true,
+  executed: false,
   ...more,
 })
 const found = (more: Partial<GuardedTokenPower> = {}) => ({ guardedTokenPowers: [power(more)] })
@@ -21,6 +22,11 @@ detectorTest(detector, {
   detects: {
     'an owner that takes tokens of a holder': found(),
     'an owner, where a stored condition was lifted too': { ...found({ asIs: false }), severity: 'low' },
+    'an owner that did it in simulation after another of its calls': found({ asIs: false, executed: true }),
+    'an owner for whom approve() takes tokens of a holder, in simulation': found({
+      selector: '0x095ea7b3',
+      executed: true,
+    }),
     'a signature that takes tokens of a holder': found({ guards: [{ by: 'signature', holder: OWNER }] }),
     'a signature that stops sales': found({
       guards: [{ by: 'signature', holder: OWNER }],

@@ -26,8 +26,9 @@ export default defineDetector({
     // What was executed with its guards in place says more.
     const executed = new Set(switches.flatMap(({ calls }) => calls.map(({ selector }) => selector)))
     const unseen = guardedTokenPowers.filter(
-      ({ selector, guards }) =>
-        !executed.has(selector) && !OF_HOLDERS.has(selector) && (guards.length > 0 || selector === '0x'),
+      ({ selector, guards, executed: isExecuted }) =>
+        !executed.has(selector) &&
+        (isExecuted || (!OF_HOLDERS.has(selector) && (guards.length > 0 || selector === '0x'))),
     )
     return judgedPulls(unseen, subject)
       .slice(0, 3)
@@ -38,7 +39,7 @@ export default defineDetector({
         const named = pull.signature ?? (pull.selector === '0x' ? 'call data without a function' : pull.selector)
         return {
           severity: isPlain || !isAllowed(pull) || isUnresolved(pull) ? 'low' : severity,
-          description: `${nameOf(judged)} can ${EFFECTS[pull.effect](pull)} through ${named}. The code was executed with its guards lifted.`,
+          description: `${nameOf(judged)} can ${EFFECTS[pull.effect](pull)} through ${named}. ${pull.executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`,
           evidence: {
             function: named,
             effect: pull.effect,
@@ -52,11 +53,11 @@ export default defineDetector({
 })
 
 /**
- * Whether the state as it is allows it to the holder of the key. Where another condition was lifted too, it may never hold again: a pool that
+ * Whether the holder of the key did it in simulation, or the state as it is allows it. Where another condition was lifted too, it may never hold again: a pool that
  * is set once, a limit that cannot fall below a share of the supply.
  */
-function isAllowed({ selector, asIs, guards }: GuardedTokenPower): boolean {
-  return selector === '0x' || asIs || guards.some(({ by }) => by === 'signature' || by === 'secret')
+function isAllowed({ selector, asIs, executed, guards }: GuardedTokenPower): boolean {
+  return executed || selector === '0x' || asIs || guards.some(({ by }) => by === 'signature' || by === 'secret')
 }
 
 /** Whether it is not known which accounts are on the list of callers. */

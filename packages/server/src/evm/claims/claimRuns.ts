@@ -96,7 +96,11 @@ export function claimRuns({
       }
       const stateOverrides: StateOverrides = { ...base }
       for (const [at, own] of Object.entries(overrides) as [Address, StateOverrides[Address]][])
-        stateOverrides[at] = { ...stateOverrides[at], ...own }
+        stateOverrides[at] = {
+          ...stateOverrides[at],
+          ...own,
+          ...(own?.storage !== undefined && { storage: { ...stateOverrides[at]?.storage, ...own.storage } }),
+        }
       for (const from of new Set([stand.stranger, ...blocks.flatMap(({ calls }) => calls.map((call) => call.from))]))
         stateOverrides[from] = {
           ...stateOverrides[from],

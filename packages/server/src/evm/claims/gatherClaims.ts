@@ -15,6 +15,7 @@ import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
+import { executedPayouts } from './executedPayouts.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
@@ -22,6 +23,7 @@ import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
+import { payoutPaths } from './payoutPaths.ts'
 import { payoutsToOthers } from './payoutsToOthers.ts'
 import { priceSetters } from './priceSetters.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
@@ -162,23 +164,31 @@ export async function gatherClaims(
             signal,
           ).catch(skipped(NO_END)),
         ])
-  const payouts = isLarge
-    ? payoutsToOthers(
+  const paths = isLarge
+    ? await payoutPaths(
         sources.chain,
         {
           block,
-          account,
           payers: known,
           simulation,
           ids: [...values.ids, ...indicesIn(transaction)],
           holders: takers,
           watched,
-          stranger: stand.stranger,
-          ownCalls: paid === null,
         },
         signal,
       ).catch(skipped([]))
     : []
+  const payouts = payoutsToOthers(
+    sources.chain,
+    paths,
+    { block, account, watched, stranger: stand.stranger, ownCalls: paid === null },
+    signal,
+  ).catch(skipped([]))
+  const isTaken = [...switches, ...aimed].some((one) => one.takes !== null && one.comesBack !== true)
+  const made =
+    paid === null || isTaken
+      ? []
+      : await executedPayouts(sources, { owned, paths, runs, paid, takers }, signal).catch(skipped([]))
   const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
   const { takes: executed, release } =
     (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
@@ -189,7 +199,7 @@ export async function gatherClaims(
           return NO_OUTCOMES
         })
   const lifted = (await payouts).filter(
-    ({ selector }) => ![...switches, ...aimed, ...executed].some((one) => one.selector === selector),
+    ({ selector }) => ![...switches, ...aimed, ...made, ...executed].some((one) => one.selector === selector),
   )
   const takes = [...executed, ...(paid === null ? lifted.map(takeOf) : [])]
   const offered = [
@@ -255,6 +265,7 @@ export async function gatherClaims(
           ? [
               ...switches,
               ...aimed,
+              ...made,
               ...lifted,
               ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),
             ]

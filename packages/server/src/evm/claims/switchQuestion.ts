@@ -38,7 +38,7 @@ export type SwitchQuestion = {
 
 /** The most that one account gained by the calls, of what the deposit is kept in. */
 export function takenBy(
-  { account, watched, takers, contract }: SwitchQuestion,
+  { account, watched, takers, contract }: Pick<SwitchQuestion, 'account' | 'watched' | 'takers' | 'contract'>,
   outcomes: readonly CallOutcome[],
 ): ClaimSwitch['takes'] {
   const pots = [contract, ...takers]

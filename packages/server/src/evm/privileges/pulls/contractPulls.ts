@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
@@ -9,11 +9,15 @@ import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/pockets.ts'
 import { appointments, selfListed } from './appointments.ts'
-import { ANY_CODE, type Explored, explorePulls } from './explore.ts'
+import { comparedSelectors } from './comparedSelectors.ts'
+import { explorePulls } from './explore.ts'
+import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
-import { markedInputs, packedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import { fallbackInput, listInputs, markedInputs, packedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import { ANY_CODE } from './outsideCalls.ts'
 import { afterSetting } from './payouts.ts'
+import type { ProposedCall } from './proposedCall.ts'
 import type { Pull } from './pull.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
@@ -21,12 +25,14 @@ const MAX_FUNCTIONS = 40
 /** Steps in all: some tenths of a second. */
 const MAX_STEPS = 150_000
 const MAX_SECOND_STEPS = 60_000
+const MAX_PROPOSALS = 4
 /** Questions to other contracts. */
 const MAX_ANSWERS = 12
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
-export type FoundPull = Omit<GuardedPull, 'holders'>
+/** `proposals`: the calls by which its holder would do it, by call data of several kinds. */
+export type FoundPull = Omit<GuardedPull, 'holders'> & { proposals?: readonly (readonly ProposedCall[])[] }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
 /** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. */
 export type CalledFunction = {
@@ -62,7 +68,7 @@ export async function contractPulls(
   return { pulls: weakest([...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
-    if (world.payouts !== undefined && pull.payout === undefined) return []
+    if (world.payouts !== undefined && pull.payout === undefined && pull.calls === undefined) return []
     const set = pull.payout === undefined ? selfListed(pull, world.setters) : afterSetting(pull, world.setters)
     return [...appointments(pull, world.setters), ...set].flatMap((one): FoundPull[] => {
       const guards = guardsOf(one, world)
@@ -76,6 +82,7 @@ export async function contractPulls(
               anyCall: one.anyCall,
               ...(one.bounded && { bounded: true as const }),
               ...(isSet && { afterSetting: true as const }),
+              ...(one.proposal !== undefined && { proposals: [one.proposal] }),
             },
           ]
     })
@@ -190,7 +197,11 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
     ...likely.map((one) => ({
       selector: one.selector,
       signature: one.signature,
-      inputs: [...markedInputs(one.selector, one.arguments), ...packedInputs(one.selector, one.arguments)],
+      inputs: [
+        ...markedInputs(one.selector, one.arguments),
+        ...packedInputs(one.selector, one.arguments),
+        ...(one.signature === null ? listInputs(one.selector, one.arguments) : []),
+      ],
       ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
@@ -203,6 +214,14 @@ export function functionsOf(codes: readonly Hex[]): CalledFunction[] {
 
 const RAW = (): CalledFunction => ({ selector: '0x', signature: null, inputs: rawInputs() })
 
+/** Calls that the fallback tells by a selector of its own. */
+export function fallbackFunctions(code: Hex, { functions }: Pick<Bytecode, 'functions'>): CalledFunction[] {
+  const known = new Set(functions.flatMap(({ selector, asks }) => [selector, ...asks]))
+  return comparedSelectors(code, known).map((selector) => {
+    return { selector, signature: null, inputs: [fallbackInput(selector)] }
+  })
+}
+
 function recoveredFunctions(code: Hex): CalledFunction[] {
   const changing = recoverFunctions(code).filter(
     ({ stateMutability }) => stateMutability !== 'view' && stateMutability !== 'pure',
@@ -210,18 +229,26 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
   return changing.slice(0, MAX_FUNCTIONS).map((own) => {
     const selector: Hex = `0x${own.selector}`
     const types = own.arguments ?? ''
-    return { selector, signature: null, inputs: [...markedInputs(selector, types), ...packedInputs(selector, types)] }
+    return {
+      selector,
+      signature: null,
+      inputs: [...markedInputs(selector, types), ...packedInputs(selector, types), ...listInputs(selector, types)],
+    }
   })
 }
 
-/** One pull of each function and kind of guards; of several with the same kinds, the first. */
-function weakest<Found extends { selector: Hex; guards: readonly PullGuard[] }>(found: readonly Found[]): Found[] {
-  const key = ({ selector, guards }: Found) =>
+/** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */
+function weakest(found: readonly FoundPull[]): FoundPull[] {
+  const key = ({ selector, guards }: FoundPull) =>
     `${selector} ${guards
       .map(({ by, holder }) => `${by} ${holder}`)
       .sort()
       .join()}`
-  const each = [...new Map(found.toReversed().map((one) => [key(one), one])).values()].toReversed()
+  const each = [...Map.groupBy(found, key).values()].flatMap((same): FoundPull[] => {
+    const [first] = same
+    const proposals = same.flatMap((one) => one.proposals ?? []).slice(0, MAX_PROPOSALS)
+    return first === undefined ? [] : [proposals.length > 0 ? { ...first, proposals } : first]
+  })
   return each.toSorted((a, b) => a.guards.length - b.guards.length)
 }
 

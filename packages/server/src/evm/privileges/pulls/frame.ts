@@ -38,6 +38,8 @@ export type World = {
   bases: Map<bigint, bigint>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
+  /** Is told of other accounts that the code asks, or whose coins or code it looks at. */
+  contacts?: Set<bigint>
 }
 
 /** What the executor has to decide. */
@@ -64,6 +66,9 @@ const CREATE2_PREIMAGE = 85
 const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
 const SELECTOR = 4
+
+/** Operations that look at another account. */
+const LOOKS = new Set(['BALANCE', 'EXTCODESIZE', 'EXTCODEHASH'])
 
 const failed = (): Request => ({ type: 'end', success: false, answer: new TaintedBytes() })
 
@@ -204,6 +209,7 @@ export async function advance(
       default: {
         if (name === 'SELFBALANCE' || (name === 'BALANCE' && (first.value & ACCOUNT_MASK) === frame.account))
           slots.set(BALANCE_READ, word(1n))
+        if (LOOKS.has(name) && first.value !== frame.account) world.contacts?.add(first.value)
         const known = environment(name, args, frame, world)
         const result = known ?? calculate(name, args)
         if (known === null) addChosen(name, args, result, world.free)

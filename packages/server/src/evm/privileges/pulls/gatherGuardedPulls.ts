@@ -18,10 +18,12 @@ export async function gatherGuardedPulls(
   { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
   signal: AbortSignal,
 ): Promise<{ pulls: GuardedPull[]; complete: boolean }> {
-  const world = pullsWorld(chain, { block, address, powers: TOKEN_TRANSFERS }, signal)
+  const collected = new Set<bigint>()
+  const world = { ...pullsWorld(chain, { block, address, powers: TOKEN_TRANSFERS }, signal), collected }
   const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
   const { pulls, complete } = await contractPulls(world, analysedFunctions(bytecode, shell), signal)
-  const told = await withHolders({ chain, block, signal }, world, pulls.slice(0, MAX_PULLS))
+  const approved = pulls.map((one) => (one.anyCall && collected.size > 0 ? { ...one, isApproved: true as const } : one))
+  const told = await withHolders({ chain, block, signal }, world, approved.slice(0, MAX_PULLS))
   // Functions that static analysis did not find run nowhere.
   return { pulls: told, complete: complete && bytecode.complete && pulls.length <= MAX_PULLS }
 }

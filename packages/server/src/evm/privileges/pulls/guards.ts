@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
-import type { Explored } from './explore.ts'
+import type { Explored } from './explored.ts'
 import { isFormality } from './payouts.ts'
 import type { Lifted, Pull } from './pull.ts'
 import { inputsOf, TAINT } from './taint.ts'

@@ -13,6 +13,8 @@ type Marker = {
   packed?: (index: bigint) => bigint
 }
 
+/** A word that code takes parts of is recovered by the size of one part. */
+const SHARED_WORD = /^(u?int(64|72|80|88|96|1\d\d|2\d\d)|bytes(1\d|2\d|3\d))$/
 const TRANSFER_FROM = hexToBytes('0x23b872dd')
 const WORDS_IN_BYTES = 8
 const WORDS_OF_RAW_CALL = 12
@@ -52,7 +54,7 @@ export function filledInput(
 
 /** Call data whose words hold an account and a number side by side, the account in the upper or the lower bytes. */
 export function packedInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
-  if (!/\b(uint256|bytes32|int256)\b/.test(types) || /address/.test(types)) return []
+  if (!partsOf(types).some((type) => SHARED_WORD.test(type)) || /address/.test(types)) return []
   return [
     (index: bigint) => ((ACCOUNT + index) << 96n) | (NUMBER + index),
     (index: bigint) => ((NUMBER + index) << 160n) | (ACCOUNT + index),
@@ -61,6 +63,15 @@ export function packedInputs(selector: `0x${string}`, types: string): TaintedByt
     input.append(tuple(partsOf(types), { next: counter(), content: 'words', packed }))
     return input
   })
+}
+
+/** Entries of lists that are recovered as lists of words: calls, and orders. */
+const ENTRIES = ['(address,uint256,bytes)', '(address,bytes)', '(address,address,uint256)']
+
+/** Call data with lists of entries, where only a list of words was recovered. */
+export function listInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
+  if (types.split('uint256[]').length !== 2) return []
+  return ENTRIES.flatMap((entry) => markedInputs(selector, types.replace('uint256[]', `${entry}[]`)).slice(0, 1))
 }
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
@@ -81,6 +92,13 @@ export function rawInputs(): TaintedBytes[] {
     return input
   })
   return [...words, ...[0, 1, 4].map(packed)]
+}
+
+/** Call data of a selector that only the fallback knows, with words behind it: each may be a number. */
+export function fallbackInput(selector: `0x${string}`): TaintedBytes {
+  const input = TaintedBytes.of(hexToBytes(selector))
+  input.append(wordsWith({ next: counter(), content: 'words' }, WORDS_OF_RAW_CALL))
+  return input
 }
 
 /** Accounts without padding, as hand-written code reads them with `shr(96, calldataload(…))`. */
@@ -133,7 +151,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   const isNumber = marker.number !== undefined && /^u?int/.test(type)
   const { token } = marker
   const isToken = token !== undefined && type === 'address' && token.at-- === 0
-  const isWord = /^(uint256|bytes32|int256)$/.test(type)
+  const isWord = SHARED_WORD.test(type)
   const value =
     marker.packed !== undefined && isWord
       ? marker.packed(BigInt(index))

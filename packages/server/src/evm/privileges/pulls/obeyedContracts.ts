@@ -5,7 +5,7 @@ import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { contractPulls, type FoundPull, type FoundPulls, functionsOf, worldOf } from './contractPulls.ts'
-import type { Explored } from './explore.ts'
+import type { Explored } from './explored.ts'
 
 /** Contracts that are executed in the place of a guard, one behind another. */
 const MAX_OBEYED = 2
@@ -19,11 +19,11 @@ type Obeying = { chain: ChainSource; block: PinnedBlock; signal: AbortSignal }
  * Tells who passes the guards of pulls. Where the caller has to be a contract, that contract's code decides: what its own callers can
  * make it do takes the place of the guard. One that uses the power for its own callers alone is marked so.
  */
-export async function withHolders(
+export async function withHolders<Found extends FoundPull>(
   sources: Obeying,
   world: Explored,
-  pulls: readonly FoundPull[],
-): Promise<GuardedPull[]> {
+  pulls: readonly Found[],
+): Promise<(Found & GuardedPull)[]> {
   const { chain, block, signal } = sources
   const accounts = new Map<Address, Promise<PullHolder>>()
   const holderOf = (address: Address, by: string) => {
@@ -32,7 +32,7 @@ export async function withHolders(
     return known
   }
   const executed = new Map<Address, FoundPulls>()
-  const told: GuardedPull[] = []
+  const told: (Found & GuardedPull)[] = []
   const pending = pulls.map((pull) => ({ pull, inside: world, away: 0 }))
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const { pull, inside, away } = next

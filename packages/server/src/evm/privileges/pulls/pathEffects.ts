@@ -74,7 +74,7 @@ export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pic
 }
 
 /** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
-export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes): void {
+export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes, input: TaintedBytes): void {
   const { entry, setters, openings, entries, bases } = writes
   const own = slotKey(entry, 0n).slice(0, -1)
   let keeps = false
@@ -89,17 +89,18 @@ export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes): void
     const list = bases.get(slot)
     const isMember = list !== undefined && inputsOf(place ?? 0) !== 0 && ((place ?? 0) & TAINT.caller) === 0
     if (isMember && value !== 0n && !isFull(({ member }) => member === true, MAX_FILLED))
-      setters.push({ slot: list, lifted, member: true })
+      setters.push({ slot: list, lifted, member: true, input })
     // The length of a list tells where its next entry is.
     if (isNext(place) && inputsOf(marks) !== 0 && !isFull(({ filled }) => filled === true, MAX_FILLED))
-      setters.push({ slot, lifted, filled: true })
+      setters.push({ slot, lifted, filled: true, input })
     if (isFull((one) => !isFilled(one), MAX_SETTERS)) continue
     if (place === TAINT.stored && (marks & TAINT.caller) !== 0) setters.push({ slot, lifted, entry: true })
     if (place !== 0) continue
-    if (isSet) setters.push({ slot, lifted })
+    if (isSet) setters.push({ slot, lifted, input })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }
-  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS) openings.push({ slots: new Map(slots), lifted })
+  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS)
+    openings.push({ slots: new Map(slots), lifted, input })
 }
 
 const isFilled = ({ filled, member }: Setter) => filled === true || member === true

@@ -122,12 +122,19 @@ export function afterSetting(pull: Pull, setters: readonly Setter[]): Pull[] {
     const slot = committed ?? list ?? (isNamed ? identity.slot : undefined)
     if (slot === undefined) return []
     const others = pull.lifted.filter((one) => one !== guard)
-    return setters.flatMap(({ slot: set, lifted, entry, holder, filled, member }): Pull[] => {
+    return setters.flatMap(({ slot: set, lifted, entry, holder, filled, member, input }): Pull[] => {
       if (entry !== undefined || holder !== undefined || (member === true) !== (list !== undefined)) return []
       if (filled === true ? committed === undefined || !isSameList(slot, set) : set !== slot) return []
       // The new entry is there, and is as old as it has to be.
       const rest = filled === true ? others.filter((one) => !isOfEntry(one)) : others
-      return [{ ...pull, lifted: [...rest, ...lifted.map(ofOtherCall)] }]
+      const { proposal } = pull
+      return [
+        {
+          ...pull,
+          lifted: [...rest, ...lifted.map(ofOtherCall)],
+          ...(input !== undefined && proposal !== undefined && { proposal: [{ input, roles: {} }, ...proposal] }),
+        },
+      ]
     })
   })
 }

@@ -1,4 +1,6 @@
+import type { ProposedCall } from './proposedCall.ts'
 import type { Identity, Word } from './taint.ts'
+import type { TaintedBytes } from './taintedBytes.ts'
 
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
@@ -34,6 +36,10 @@ export type Pull = {
   bounded?: true
   /** The account that a wallet pays, where the caller does not choose it: it has the power. */
   beneficiary?: Lifted
+  /** Marks of the contract that its holder's own call names, where the holder writes that call whole. */
+  calls?: number
+  /** The calls of the path, one after another. */
+  proposal?: readonly ProposedCall[]
   lifted: readonly Lifted[]
 }
 /**
@@ -48,8 +54,10 @@ export type Setter = {
   entry?: true
   filled?: true
   member?: true
+  /** The call that sets it. */
+  input?: TaintedBytes
 }
 /** A path that writes an entry of a mapping: the marks of its key, and the guards that were lifted. */
 export type Entry = { place: number; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
-export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }
+export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; input: TaintedBytes }

@@ -1,11 +1,14 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { CalledFunction } from './contractPulls.ts'
-import { type Explored, explorePulls } from './explore.ts'
+import { explorePulls } from './explore.ts'
+import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
+import type { ProposedCall, Roles } from './proposedCall.ts'
 import type { Lifted, Opening } from './pull.ts'
 import { inputsOf, TAINT, type Word } from './taint.ts'
+import type { TaintedBytes } from './taintedBytes.ts'
 
 /** A word that a call sets: of a fixed slot, of an entry about an account of the call, or any word that the call names. */
 export type WordWrite = {
@@ -18,36 +21,49 @@ export type WordWrite = {
   /** Null: the caller chooses it; `seen` is what stood there then. */
   value: bigint | null
   seen: bigint
+  /** The path waits for a time: a real delay lets holders leave. */
+  waits: boolean
+  /** The calls that write it: the same by call data of several kinds. */
+  proposals: readonly (readonly ProposedCall[])[]
 }
 /** A call that lowers the balance of an account that it names, without that account's consent. */
-export type Seizure = { selector: Hex; signature: string | null; guards: PullGuard[]; asIs: boolean }
+export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'waits' | 'proposals'>
 
 /** Balance of each account while the code runs: more than any word of the call. */
 const PLENTY = 1n << 200n
 const MAX_STEPS = 30_000
-const MAX_SECOND_STEPS = 10_000
+const MAX_SECOND_STEPS = 20_000
 const MAX_OPENINGS = 3
+const MAX_PROPOSALS = 4
+/** transfer, transferFrom. */
+const MOVES: ReadonlySet<Hex> = new Set(['0xa9059cbb', '0x23b872dd'])
 
 /**
  * Runs every function with each guard lifted, and returns what it writes: words that a call chooses, and lower balances of others.
- * A path that waits for a time is left out: holders can leave before.
+ * `isAlone`: transfers ask no other account.
  * @param balances Slot of the balances mapping; null where the contract is no token. `supply`: slot of the total supply.
  */
 export async function tokenWrites(
   before: Explored,
   functions: readonly CalledFunction[],
   { balances, supply = null, signal }: { balances: bigint | null; supply?: bigint | null; signal: AbortSignal },
-): Promise<{ words: WordWrite[]; seizures: Seizure[] }> {
+): Promise<{ words: WordWrite[]; seizures: Seizure[]; isAlone: boolean }> {
+  const contacts = new Set<bigint>()
+  let isWhole = true
   const words: WordWrite[] = []
   const seizures: Seizure[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
   const ended =
-    (of: CalledFunction, opening?: Opening) =>
+    (of: CalledFunction, input: TaintedBytes, opening?: Opening) =>
     (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
       const { lifted } = path
-      if (lifted.some(({ marks }) => (marks & TAINT.time) !== 0)) return
+      const waits = lifted.some(({ marks }) => (marks & TAINT.time) !== 0)
       const asIs = lifted.every(isAboutKey)
       const own = slotKey(before.entry, 0n).slice(0, -1)
+      const proposed = (roles: Roles): ProposedCall[] => [
+        ...(opening === undefined ? [] : [{ input: opening.input, roles }]),
+        { input, roles },
+      ]
       for (const [key, { value, marks, place = 0 }] of path.slots) {
         // What the first call wrote is the first call's.
         if (!key.startsWith(own) || opening?.slots.get(key)?.value === value) continue
@@ -61,7 +77,14 @@ export async function tokenWrites(
           const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
           // Guards that any caller can meet may be the signature of the account itself.
           if (guards !== null && (guards.length > 0 || lifted.length === 0))
-            seizures.push({ selector, signature, guards, asIs })
+            seizures.push({
+              selector,
+              signature,
+              guards,
+              asIs,
+              waits,
+              proposals: [proposed({ victim: named, amount: inputsOf(marks) & ~named || inputsOf(marks) })],
+            })
           continue
         }
         const chosen = inputsOf(marks)
@@ -69,7 +92,7 @@ export async function tokenWrites(
         if (chosen !== 0 && lifted.some((one) => one.identity === undefined && (one.marks & chosen) !== 0)) continue
         const base = before.bases.get(slot)
         const at =
-          place === 0
+          place === 0 || place === TAINT.hash
             ? ({ kind: 'slot', slot } as const)
             : named !== 0 && (place & TAINT.hash) === 0
               ? ({ kind: 'any' } as const)
@@ -78,7 +101,19 @@ export async function tokenWrites(
                 : null
         const guards = at === null ? null : guardsOf(pull, before)
         if (at !== null && guards !== null)
-          words.push({ selector, signature, guards, asIs, at, value: chosen === 0 ? value : null, seen: value })
+          words.push({
+            selector,
+            signature,
+            guards,
+            asIs,
+            at,
+            value: chosen === 0 ? value : null,
+            seen: value,
+            waits,
+            proposals: [
+              proposed(at.kind === 'any' ? { slot: named, value: chosen } : { victim: named, amount: chosen }),
+            ],
+          })
       }
     }
   const world: Explored = {
@@ -89,17 +124,23 @@ export async function tokenWrites(
   for (const one of functions)
     for (const input of one.inputs) {
       signal.throwIfAborted()
-      await explorePulls({ ...world, left: world.left, ended: ended(one) }, input)
+      const isMove = MOVES.has(one.selector)
+      const { complete } = await explorePulls(
+        { ...world, ended: ended(one, input), ...(isMove && { contacts }) },
+        input,
+      )
+      if (isMove && !complete) isWhole = false
     }
   // A first call may store what a second one does.
   const second: Explored = { ...world, left: MAX_SECOND_STEPS }
   for (const opening of world.openings.filter(isHeld).slice(0, MAX_OPENINGS))
-    for (const one of functions.filter(({ selector }) => selector !== '0x')) {
+    for (const one of functions.filter(({ selector }) => selector !== '0x').toSorted(byLength)) {
       signal.throwIfAborted()
       const [input] = one.inputs
-      if (input !== undefined) await explorePulls(Object.assign(second, { ended: ended(one, opening) }), input, opening)
+      if (input !== undefined)
+        await explorePulls(Object.assign(second, { ended: ended(one, input, opening) }), input, opening)
     }
-  return { words: distinct(words), seizures: distinct(seizures) }
+  return { words: distinct(words), seizures: distinct(seizures), isAlone: isWhole && contacts.size === 0 }
 }
 
 /** Whether a condition asks who calls or signs, or for a secret, and not what is stored. */
@@ -107,13 +148,25 @@ function isAboutKey({ identity, committed, marks }: Lifted): boolean {
   return identity !== undefined || committed !== undefined || (marks & TAINT.signer) !== 0
 }
 
+/** What carries out a stored call has few arguments. */
+function byLength(a: CalledFunction, b: CalledFunction): number {
+  return (a.inputs[0]?.length ?? 0) - (b.inputs[0]?.length ?? 0)
+}
+
 /** Whether a call keeps its arguments in words of their own, and not under an account. */
 function isHeld({ slots }: Opening): boolean {
   return [...slots.values()].some(({ place, marks }) => place === 0 && inputsOf(marks) !== 0)
 }
 
-function distinct<Found extends object>(found: readonly Found[]): Found[] {
-  const text = (one: Found) =>
-    JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-  return [...new Map(found.map((one) => [text(one), one])).values()]
+/** One of each, with the calls of all that are the same. */
+function distinct<Found extends Pick<WordWrite, 'proposals'>>(found: readonly Found[]): Found[] {
+  const text = ({ proposals: _, ...one }: Found) =>
+    JSON.stringify(one, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  const groups = Map.groupBy(found, text)
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same
+    return first === undefined
+      ? []
+      : [{ ...first, proposals: same.flatMap(({ proposals }) => proposals).slice(0, MAX_PROPOSALS) }]
+  })
 }

@@ -1,0 +1,70 @@
+import { readCode } from '../../bytecode/analysis/code.ts'
+import type { Frame, Request } from './frame.ts'
+import { forked, type PathState } from './pathState.ts'
+import { noteBound } from './payouts.ts'
+import type { Lifted } from './pull.ts'
+import { isAccountInput, TAINT, truthOf, type Word } from './taint.ts'
+
+/** Guards lifted on one path, and times that one place is lifted. */
+const MAX_LIFTED = 6
+const MAX_SAME_PLACE = 3
+/** What runs after a jump to no destination. */
+const INVALID_CODE = readCode('0xfe')
+
+export /** Goes the way that the state says; returns the state of the other way, where a guard may have decided. */
+function branch(
+  state: PathState,
+  frame: Frame,
+  { to, condition }: Extract<Request, { type: 'branch' }>,
+  { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
+): PathState | null {
+  const { of, negated, pins = 0, bare = 0, committed, order } = truthOf(condition)
+  const known = state.decided.get(of)
+  const taken = known === undefined ? condition.value !== 0n : known !== negated
+  const lands = frame.code.destinations[to] === 1
+  const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`
+  const times = lifts.get(place) ?? 0
+  let other: PathState | null = null
+  noteBound(state.slots, condition)
+  const may =
+    known === undefined &&
+    condition.marks !== 0 &&
+    (taken || lands) &&
+    times < MAX_SAME_PLACE &&
+    state.lifted.length < MAX_LIFTED
+  if (may && !state.places.has(place)) {
+    lifts.set(place, times + 1)
+    other = forked(state)
+    other.decided.set(of, taken === negated)
+    const { marks, identity } = condition
+    other.lifted.push({
+      marks,
+      ...(identity !== undefined && { identity }),
+      ...(taken === negated && pins !== 0 && { pins }),
+      ...(taken === negated && bare !== 0 && { bare }),
+      ...(taken === negated && committed !== undefined && { committed }),
+      ...(order && { order }),
+      ...membership(of, condition, bases),
+      ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
+    })
+    other.places.add(place)
+    if (!taken) (other.frames.at(-1) as Frame).pc = to
+  }
+  // What another contract says of the caller is made up: that it says so is a guard, too.
+  if (known === undefined && isAboutCaller(condition)) state.lifted.push({ marks: condition.marks })
+  state.decided.set(of, taken !== negated)
+  if (taken) frame.pc = to
+  if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
+  return other
+}
+
+/** The list that an entry about the caller is of. */
+function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list'> {
+  const isEntry = (marks & TAINT.caller) !== 0 && (marks & TAINT.hash) !== 0
+  const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
+  return list === undefined ? {} : { list }
+}
+
+function isAboutCaller({ marks }: Word): boolean {
+  return (marks & TAINT.answer) !== 0 && (marks & TAINT.caller) !== 0
+}

@@ -1,0 +1,187 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { GuardedTokenPower } from '@redoubt/risk/facts/guardedTokenPower.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { callData, wordAt } from '../../decode/callData.ts'
+import { callAs } from '../../rights/takeCalls.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
+import { freshAccount } from '../../trade/pockets.ts'
+import { entryOf } from './mappingEntry.ts'
+import { openConditions } from './openConditions.ts'
+import { filledCall, zeroingCalls } from './proposal.ts'
+import type { ProposedCall } from './proposedCall.ts'
+import type { Setter } from './pull.ts'
+import type { SaleHarm, UsualSale } from './stoppedSales.ts'
+
+/** A power that a walk through the code supposes, with the calls by which its holder would use it. */
+export type SupposedPower = {
+  power: Omit<GuardedTokenPower, 'holders'>
+  /** It waits for a time: a real delay lets holders leave. */
+  waits: boolean
+  proposals: readonly (readonly ProposedCall[])[]
+  /** Other words that calls of the same contract set. */
+  setters: readonly Setter[]
+  /** The contract that is called. */
+  on: Address
+  word: { slot: bigint; value: bigint } | null
+}
+
+type Question = {
+  block: PinnedBlock
+  address: Address
+  balances: bigint | null
+  supply: bigint | null
+  /** Accounts that a list of callers may hold. */
+  suspects: readonly Address[]
+  sale: UsualSale | null
+}
+type Steps = { first: readonly Transaction[]; last: readonly Transaction[] }
+
+const MAX_EXECUTED = 8
+const MAX_CALLERS = 2
+/** Seconds between the calls of one path: a delay that holders can react to is longer. */
+const SHORT_DELAY = 3_600n
+/** Part of the supply that the holder has, and what it has where the supply is not known. */
+const PART = 1_000n
+const SOME = 10n ** 21n
+const PURSE = 1_000n * 10n ** 18n
+
+/**
+ * Makes the calls of powers that the walk only supposed, as their holder, and looks at a holder of tokens before and after, or at a sale. A delay
+ * is first set to nothing, where a call sets words of the contract; what other contracts say is set as the same key, or any account, can set it.
+ * A power that waits and could not be used at once is left out.
+ */
+export async function executedPowers(
+  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { block, address, balances, supply, suspects, sale }: Question,
+  supposed: readonly SupposedPower[],
+  signal: AbortSignal,
+): Promise<SupposedPower['power'][]> {
+  const uncertain = supposed.filter(({ power, waits }) => !power.asIs || waits).slice(0, MAX_EXECUTED)
+  const executed = await Promise.all(uncertain.map((one) => (isPossible(one) ? execution(one) : null)))
+  return supposed.flatMap((one) => {
+    const found = executed[uncertain.indexOf(one)] ?? null
+    if (found !== null) return [found]
+    return one.waits ? [] : [one.power]
+  })
+
+  async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
+    for (const caller of callersOf(one)) {
+      const harm = await harmBy(one, caller)
+      if (harm === null) continue
+      const { guards } = one.power
+      const isTold = guards.some(({ holder }) => holder === caller)
+      const known = guards.filter(({ holder }) => holder !== null)
+      return {
+        ...one.power,
+        ...harm,
+        executed: true,
+        guards: isTold || guards.length === 0 ? known : [...known, { by: 'caller', holder: caller }],
+      }
+    }
+    return null
+  }
+
+  /** The accounts that its guards name, else those that a list may hold. */
+  function callersOf({ power: { guards } }: SupposedPower): Address[] {
+    const named = [...new Set(guards.flatMap(({ holder }) => holder ?? []))]
+    if (named.length > 0) return named.length === 1 ? named : []
+    if (guards.length === 0) return [freshAccount(block.hash, address, 'puller')]
+    return suspects.slice(0, MAX_CALLERS)
+  }
+
+  async function harmBy(one: SupposedPower, caller: Address): Promise<Partial<SaleHarm> | null> {
+    const victim = one.power.effect === 'takes' ? freshAccount(block.hash, address, 'holder') : sale?.seller
+    if (victim === undefined) return null
+    const amount = one.power.effect === 'takes' ? await part() : (one.word?.value ?? 0n)
+    const { word } = one
+    const filling = { holder: caller, victim, amount, ...(word !== null && { slot: word.slot, value: word.value }) }
+    const run = (made: Steps, changes: StateOverrides) =>
+      one.power.effect === 'takes' ? taken(made, changes, { victim, amount, caller }) : stopped(made, changes)
+    for (const proposal of one.proposals) {
+      const calls = proposal.map((call) => callAs(caller, one.on, filledCall(call, filling)))
+      const steps: Steps = { first: calls.slice(0, -1), last: calls.slice(-1) }
+      const harm = (await run(steps, {})) ?? (await withoutDelay(proposal, steps)) ?? (await conditioned(steps))
+      if (harm !== null) return harm
+    }
+    return null
+
+    async function withoutDelay(proposal: readonly ProposedCall[], { first, last }: Steps) {
+      const data = one.waits ? zeroingCalls(one.setters, proposal, caller) : []
+      const zeros = data.map((each) => callAs(caller, one.on, each))
+      return zeros.length === 0 ? null : run({ first: [...zeros, ...first], last }, {})
+    }
+
+    /** As other contracts may say, and with what any account may pay. */
+    async function conditioned(steps: Steps): Promise<Partial<SaleHarm> | null> {
+      const [last] = steps.last
+      if (last === undefined || one.waits) return null
+      const state = one.power.effect === 'takes' && victim !== undefined ? holding(victim, amount) : {}
+      const question = { block, contract: one.on, call: last, before: steps.first, state, holders: [caller] }
+      for (const { overrides } of await openConditions({ chain, simulator }, question, signal)) {
+        const harm = await run(steps, overrides)
+        if (harm !== null) return harm
+      }
+      return null
+    }
+  }
+
+  async function part(): Promise<bigint> {
+    const all = supply === null ? 0n : BigInt(await chain.storage(block, address, hex(supply), signal))
+    return all >= PART ? all / PART : SOME
+  }
+
+  function holding(victim: Address, amount: bigint): StateOverrides {
+    return balances === null ? {} : { [address]: { storage: { [hex(entryOf(victim, balances))]: hex(amount) } } }
+  }
+
+  /** Whether a holder loses most of its tokens by the calls. */
+  async function taken(
+    { first, last }: Steps,
+    changes: StateOverrides,
+    { victim, amount, caller }: { victim: Address; amount: bigint; caller: Address },
+  ): Promise<Partial<SaleHarm> | null> {
+    if (balances === null) return null
+    const look: Transaction = {
+      from: victim,
+      to: address,
+      value: 0n,
+      data: callData('balanceOf', victim),
+      gas: 1_000_000n,
+    }
+    const held = holding(victim, amount)
+    const stateOverrides: StateOverrides = {
+      ...changes,
+      ...held,
+      [victim]: { balance: PURSE },
+      [caller]: { balance: PURSE },
+    }
+    const blocks =
+      first.length === 0
+        ? [{ calls: [look, ...last, look] }]
+        : [{ calls: [look, ...first] }, { calls: [...last, look], seconds: SHORT_DELAY }]
+    const [outcomes = null] = await simulator.simulateSequences({
+      block,
+      sequences: [{ blocks, stateOverrides }],
+      signal,
+    })
+    const [before, after] = [wordAt(outcomes?.[0]?.output ?? null), wordAt(outcomes?.at(-1)?.output ?? null)]
+    return before !== null && after !== null && before > 0n && after * 2n < before ? {} : null
+  }
+
+  async function stopped({ first, last }: Steps, changes: StateOverrides): Promise<SaleHarm | null> {
+    if (sale === null) return null
+    const pause = first.length === 0 ? undefined : { late: last.length, seconds: SHORT_DELAY }
+    return sale.harmBy(changes, [...first, ...last], pause)
+  }
+}
+
+/** A secret or a signature cannot be made here. */
+function isPossible({ power: { guards }, proposals }: SupposedPower): boolean {
+  return proposals.length > 0 && guards.every(({ by }) => by !== 'secret' && by !== 'signature')
+}
+
+function hex(of: bigint): Hex {
+  return `0x${of.toString(16).padStart(64, '0')}`
+}

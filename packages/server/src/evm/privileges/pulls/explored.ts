@@ -1,0 +1,42 @@
+import type { Code } from '../../bytecode/analysis/code.ts'
+import type { World } from './frame.ts'
+import type { Entry, Lifted, Opening, Setter } from './pull.ts'
+import type { Word } from './taint.ts'
+
+/**
+ * A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data; `owner` null: the
+ * called contract is a wallet itself, which the caller may name.
+ */
+export type PowerCall = { target: bigint | null; selector: number; owner: number | null; receiver: number | null }
+
+export type Explored = World & {
+  /** Called first: the contract itself, or one that it obeys. */
+  entry: bigint
+  /** Contracts whose code runs where they are called; others are plain answers. */
+  inside: ReadonlySet<bigint>
+  /** `every call`: of an account that runs the code, each call is one. */
+  powers: readonly PowerCall[] | 'every call'
+  code(address: bigint): Promise<Code | null>
+  /** What another contract really answers; null where it refuses, or is not asked. */
+  answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
+  /** Well-known factories of pools: what they answer about two tokens is a pool of theirs. */
+  factories: ReadonlySet<bigint>
+  /** Steps that may still be made. */
+  left: number
+  /** Contracts that answered for a signature, by the answer (see `signedAnswer`). */
+  signers: Map<bigint, bigint>
+  setters: Setter[]
+  openings: Opening[]
+  /** Contracts outside that a condition about the caller asks. */
+  asked: Set<bigint>
+  /** What is written to entries of mappings, where that is looked for. */
+  entries?: Entry[]
+  /** The caller is an account that may be on its lists: that it is one is a guard. */
+  isMember?: true
+  /** Is told of a token whose transfer from its own caller the code makes: accounts approve it. */
+  collected?: Set<bigint>
+  /** Is told of each path that came to its end. */
+  ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => void
+  /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
+  payouts?: ReadonlySet<bigint | null>
+}

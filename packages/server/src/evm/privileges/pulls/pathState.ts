@@ -1,0 +1,26 @@
+import type { Frame } from './frame.ts'
+import type { Lifted, Pull } from './pull.ts'
+import type { Word } from './taint.ts'
+
+/** One path of an execution, with the calls in progress. */
+export type PathState = {
+  frames: Frame[]
+  slots: Map<string, Word>
+  lifted: Lifted[]
+  pulls: Omit<Pull, 'lifted'>[]
+  /** Branches lifted on the way, by place. */
+  places: Set<string>
+  /** What was assumed of each truth: an operand of `&&` that failed stays failed where the whole is tested. */
+  decided: Map<object, boolean>
+}
+
+export function forked({ frames, slots, lifted, pulls, places, decided }: PathState): PathState {
+  return {
+    frames: frames.map((frame) => ({ ...frame, stack: frame.stack.slice(), memory: frame.memory.fork() })),
+    slots: new Map(slots),
+    lifted: [...lifted],
+    pulls: [...pulls],
+    places: new Set(places),
+    decided: new Map(decided),
+  }
+}

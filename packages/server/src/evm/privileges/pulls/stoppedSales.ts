@@ -1,0 +1,90 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
+import { ownBalances } from '../../trade/pockets.ts'
+import { amountsOf, runTrades } from '../../trade/runTrades.ts'
+import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { tradeSequence } from '../../trade/tradeSequence.ts'
+import { type Flip, onState, overrideOf, type Reads } from './switchFlips.ts'
+
+/** A tax that was not there before, in percent. */
+const MIN_TAX = 20
+const WHAT = 'guarded switches'
+
+/** What a sale suffers. */
+export type SaleHarm = { effect: 'stops' | 'taxes'; taxPercent: number | null }
+/** The usual sale of a token. */
+export type UsualSale = {
+  seller: Address
+  /** Words that it reads. */
+  reads(): Promise<Reads>
+  /** What happens to it on another state, and after calls between purchase and sale; a pause comes before the last `late` of them. Null: no harm. */
+  harmBy(
+    changes: StateOverrides,
+    calls?: readonly Transaction[],
+    pause?: { late: number; seconds: bigint },
+  ): Promise<SaleHarm | null>
+}
+
+/** Makes the usual sale; null where it fails, or brings no tokens. */
+export async function usualSale(trading: TradeContext, simulator: Simulator): Promise<UsualSale | null> {
+  const plan: TradePlan = {
+    account: trading.fresh('buyer'),
+    spend: trading.spend,
+    passOn: true,
+    wait: 'next-block',
+  }
+  const [usual = null] = await runTrades(trading, [plan], WHAT)
+  if (usual === null || usual.sellTax === null || usual.held === null || usual.held === 0n) return null
+  const { held } = usual
+  const expected: TradePlan = { ...plan, expected: held }
+  const taxBefore = Math.max(usual.sellTax, usual.transferTax ?? 0)
+  return {
+    seller: plan.account,
+    reads: () => readsOf(trading, expected, held),
+    async harmBy(changes, calls = [], pause) {
+      const on: TradeContext = { ...trading, simulator: onState(simulator, changes) }
+      const made: TradePlan = {
+        ...expected,
+        ...(calls.length > 0 && { between: calls }),
+        ...(pause !== undefined && { pause: { after: calls.length - pause.late, seconds: pause.seconds } }),
+      }
+      const [result = null] = await runTrades(on, [made], WHAT)
+      if (result === null || result.failed?.step === 'buy') return null
+      if (result.sellTax === null) return { effect: 'stops', taxPercent: null }
+      const tax = Math.round(Math.max(result.sellTax, result.transferTax ?? 0))
+      return tax < taxBefore + MIN_TAX ? null : { effect: 'taxes', taxPercent: tax }
+    },
+  }
+}
+
+/** The harm of each flip by itself. */
+export async function harmfulFlips(sale: UsualSale, flips: readonly Flip[]): Promise<{ flip: Flip; harm: SaleHarm }[]> {
+  // Several calls may write the same.
+  const tried = new Map<string, Promise<SaleHarm | null>>()
+  const judged = await Promise.all(
+    flips.map(async (flip) => {
+      const key = `${flip.account} ${flip.slot} ${flip.value}`
+      const known = tried.get(key) ?? sale.harmBy(overrideOf(flip))
+      tried.set(key, known)
+      const harm = await known
+      return harm === null ? [] : [{ flip, harm }]
+    }),
+  )
+  return judged.flat()
+}
+
+async function readsOf(context: TradeContext, plan: TradePlan, held: bigint): Promise<Reads> {
+  const own = await ownBalances(context, [plan])
+  const { sequence } = tradeSequence(context, plan, { amounts: amountsOf(plan, held), ask: null, sync: false, own })
+  const { block, signal } = context
+  const found = new Map<Address, Map<bigint, bigint>>()
+  for (const read of await context.simulator.wordsRead({ block, sequence, signal }))
+    for (const [account, slots] of read) {
+      const at = account.toLowerCase() as Address
+      const known = found.get(at) ?? new Map<bigint, bigint>()
+      found.set(at, known)
+      for (const [slot, value] of slots) if (!known.has(BigInt(slot))) known.set(BigInt(slot), BigInt(value))
+    }
+  return found
+}

@@ -1,0 +1,148 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
+import type { TradeContext } from '../../trade/tradeContext.ts'
+import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
+import type { Setter } from './pull.ts'
+import type { WordWrite } from './tokenWrites.ts'
+
+/** Words that a call may name. */
+const MAX_ANY = 8
+/** Accounts that the code names. */
+const MAX_NAMED = 4
+const MIN_ACCOUNT = 1n << 100n
+const ACCOUNT_MASK = (1n << 160n) - 1n
+const MUCH = 10n ** 22n
+/** Values of a word that the caller chooses: a switch, and a percentage. */
+const CHOSEN = [1n, 95n] as const
+
+/** Words that a sale reads, with their values, by account in lower case. */
+export type Reads = ReadonlyMap<Address, ReadonlyMap<bigint, bigint>>
+/**
+ * A word of an account, the value that a call can give it, and who can make that call. `slot` null: its coins. `setters`: other words that calls
+ * of the same contract set.
+ */
+export type Flip = {
+  account: Address
+  slot: bigint | null
+  value: bigint
+  write: WordWrite
+  setters: readonly Setter[]
+}
+
+/** Coins and tokens of accounts that the code names (`coded`), and of the pool: any account can pay them. */
+export function openFlips(
+  { address, coded, reads }: { address: Address; coded: readonly Address[]; reads: Reads },
+  { pool, router }: TradeContext['venue'],
+): Flip[] {
+  const market = new Set<string>([pool.address, router, pool.quote.address, address].map((one) => one.toLowerCase()))
+  const stored = [...(reads.get(address.toLowerCase() as Address)?.values() ?? [])]
+    .filter((value) => value >= MIN_ACCOUNT && value >> 160n === 0n)
+    .map((value): Address => `0x${value.toString(16).padStart(40, '0')}`)
+  const named = [...new Set([...coded, ...stored])].filter((one) => !market.has(one.toLowerCase())).slice(0, MAX_NAMED)
+  const paid = named.map((account): Flip => {
+    return { account, slot: null, value: MUCH, write: openWrite(`a payment to ${account}`), setters: [] }
+  })
+  const quote = pool.quote.address.toLowerCase() as Address
+  const sent = [...reads].flatMap(([token, slots]) =>
+    token === address.toLowerCase()
+      ? []
+      : [...named, ...(token === quote ? [pool.address] : [])].flatMap((account) =>
+          BALANCE_SLOTS.map((base) => entryOf(account, base))
+            .filter((slot) => slots.has(slot))
+            .map((slot): Flip => {
+              const value = (slots.get(slot) ?? 0n) * 2n + (account === pool.address ? 0n : MUCH)
+              const write = openWrite(`a token transfer to ${account}`)
+              return { account: token, slot, value, write, setters: [] }
+            }),
+        ),
+  )
+  return [...paid, ...sent]
+}
+
+/** Returns what a call can write of the words that a sale reads. `parties`: the seller first. */
+export function flipsOf(
+  write: WordWrite,
+  {
+    account,
+    reads,
+    parties,
+    balances,
+    setters,
+  }: {
+    account: Address
+    reads: Reads
+    parties: readonly Address[]
+    balances: bigint | null
+    setters: readonly Setter[]
+  },
+): Flip[] {
+  const slots = reads.get(account.toLowerCase() as Address)
+  if (slots === undefined) return []
+  const { at, value, seen } = write
+  const places =
+    at.kind === 'slot'
+      ? [at.slot]
+      : at.kind === 'any'
+        ? [
+            ...[...slots.keys()].filter((slot) => slot < BigInt(MAX_ANY)),
+            ...BALANCE_SLOTS.filter((base) => base !== balances).flatMap((base) =>
+              parties.slice(0, 1).map((party) => entryOf(party, base)),
+            ),
+          ]
+        : parties.slice(0, 1).map((party) => entryOf(party, at.base))
+  const values = value === null ? (at.kind === 'any' ? CHOSEN : [...new Set([seen, ...CHOSEN])]) : [value]
+  return places
+    .filter((slot) => slots.has(slot))
+    .flatMap((slot) =>
+      values
+        .filter((one) => isSwitch(slots.get(slot) ?? 0n, one))
+        .map((one) => ({ account, slot, value: one, write, setters })),
+    )
+}
+
+function openWrite(way: string): WordWrite {
+  return {
+    selector: '0x',
+    signature: way,
+    guards: [],
+    asIs: true,
+    at: { kind: 'slot', slot: 0n },
+    value: null,
+    seen: 0n,
+    waits: false,
+    proposals: [],
+  }
+}
+
+/** Whether a word is set to something else, and no account in it is replaced: another router or other code is no switch of sales. */
+function isSwitch(before: bigint, after: bigint): boolean {
+  const account = before & ACCOUNT_MASK
+  return before !== after && (account < MIN_ACCOUNT || (after & ACCOUNT_MASK) === account)
+}
+
+/** The state that a flip leaves. */
+export function overrideOf({ account, slot, value }: Pick<Flip, 'account' | 'slot' | 'value'>): StateOverrides {
+  const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
+  return { [account]: slot === null ? { balance: value } : { storage: { [hex(slot)]: hex(value) } } }
+}
+
+/** The same simulator on a state with other words and balances. */
+export function onState(simulator: Simulator, changes: StateOverrides): Simulator {
+  return {
+    ...simulator,
+    simulateSequences: (request) =>
+      simulator.simulateSequences({
+        ...request,
+        sequences: request.sequences.map((sequence) => {
+          const overrides = { ...sequence.stateOverrides }
+          for (const [at, own] of Object.entries(changes) as [Address, StateOverrides[Address]][])
+            overrides[at] = {
+              ...overrides[at],
+              ...own,
+              ...(own?.storage !== undefined && { storage: { ...overrides[at]?.storage, ...own.storage } }),
+            }
+          return { ...sequence, stateOverrides: overrides }
+        }),
+      }),
+  }
+}
