@@ -1,20 +1,16 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serveHosts } from '../src/sandbox/serveHosts.ts'
+import type { ServedHosts } from '../src/sandbox/serveHosts.ts'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import { findChromium } from '../src/web/browser/testing/chromium.ts'
 import type { BenchOptions } from './main.ts'
-import { BLIND_CLASSES } from './pages/blindClasses.ts'
-import { FIFTH_BLIND_CLASSES } from './pages/fifthBlindClasses.ts'
-import { FOURTH_BLIND_CLASSES } from './pages/fourthBlindClasses.ts'
-import { type PageCase, pageCases } from './pages/pageCases.ts'
-import type { PageClass } from './pages/pageDesign.ts'
+import { casesOf } from './pages/casesOf.ts'
+import type { PageCase } from './pages/pageCases.ts'
 import { openPageWorld, type PageWorld, readPageWorld } from './pages/pageWorld.ts'
-import { SECOND_BLIND_CLASSES } from './pages/secondBlindClasses.ts'
-import { THIRD_BLIND_CLASSES } from './pages/thirdBlindClasses.ts'
+import { serveApart } from './pages/serveApart.ts'
 import { percentile } from './percentile.ts'
 
 /** What counts as accused. */
@@ -23,15 +19,9 @@ const DEADLINE_MS = 28_000
 const RECENT_BLOCKS = 46n
 const AT_ONCE = Number(process.env.PAGES_AT_ONCE ?? 4)
 
-const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
-  blind: BLIND_CLASSES,
-  blind2: SECOND_BLIND_CLASSES,
-  blind3: THIRD_BLIND_CLASSES,
-  blind4: FOURTH_BLIND_CLASSES,
-  blind5: FIFTH_BLIND_CLASSES,
-}
-
 type Mode = 'static' | 'browse'
+/** Processor time of the service for a page, all its threads, without sites and browsers. */
+type ProcessorMs = Partial<Record<Mode, number>>
 type Judged = Omit<PageCase, 'site'> & {
   mode: Mode
   url: string
@@ -46,12 +36,11 @@ type Judged = Omit<PageCase, 'site'> & {
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`, `blind5`:
+ * `browse`; default both), sites in a process of their own, PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`, `blind5`:
  * twenty, twelve, six, twelve and twenty-four pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
-  const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET } = process.env
-  const blind = BLIND_SETS[PAGES_SET ?? '']
+  const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET: set = null } = process.env
   const modes = (['static', 'browse'] as const).filter((one) => mode === undefined || mode === one)
   const [part = 1, parts = 1] = PAGES_PART.split('/').map(Number)
   const only = new RegExp(PAGES_ONLY)
@@ -60,10 +49,12 @@ export default async function pages({ details }: BenchOptions): Promise<object> 
     if (details !== null) await appendFile(details, `${JSON.stringify(one)}\n`)
   }
   const run = async (world: PageWorld, rpcUrl: string | null) => {
-    const cases = pageCases(world, blind === undefined ? {} : { classes: blind, variants: 1 }).filter(
+    const cases = casesOf(world, set).filter(
       ({ id }, at) => only.test(id) && (at + Math.floor(at / 4)) % parts === part - 1,
     )
-    return figuresOf(await scanAll(cases, modes, { rpcUrl, keep }))
+    return figuresOf(
+      ...(await scanAll(cases, modes, { rpcUrl, keep, serve: (ids) => serveApart({ world, set, ids }) })),
+    )
   }
   // What pages ask for is executed only where a browser runs them.
   return modes.includes('browse') ? withChain(run) : run(readPageWorld(), null)
@@ -83,9 +74,17 @@ async function withChain<Value>(run: (world: PageWorld, rpcUrl: string) => Promi
 async function scanAll(
   cases: readonly PageCase[],
   modes: readonly Mode[],
-  { rpcUrl, keep }: { rpcUrl: string | null; keep(one: Judged): Promise<void> },
-): Promise<Judged[]> {
-  const served = await serveHosts(cases.map(({ site }) => site))
+  {
+    rpcUrl,
+    keep,
+    serve,
+  }: {
+    rpcUrl: string | null
+    keep(one: Judged): Promise<void>
+    serve(ids: readonly string[]): Promise<ServedHosts>
+  },
+): Promise<[Judged[], ProcessorMs]> {
+  const served = await serve(cases.map(({ id }) => id))
   const env = {
     ...(rpcUrl !== null && { ETHEREUM_RPC_URLS: rpcUrl }),
     DNS_CONTROL_NAMES: cases[0]?.site.hosts[0],
@@ -100,11 +99,13 @@ async function scanAll(
   })
   const clients = tokens.map((token) => createScanClient(url, token))
   const judged: Judged[] = []
+  const processorMs: ProcessorMs = {}
   try {
     // What is loaded with the first scan is no page's cost.
     for (const mode of modes) await judge(clients[0] as Client, cases[0] as PageCase, mode)
     for (const mode of modes) {
       const queue = [...cases]
+      const before = process.cpuUsage()
       const work = async (client: Client) => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           const one = await judge(client, next, mode)
@@ -113,13 +114,15 @@ async function scanAll(
         }
       }
       await Promise.all(clients.slice(0, AT_ONCE).map(work))
+      const { user, system } = process.cpuUsage(before)
+      processorMs[mode] = Math.round((user + system) / 1_000 / Math.max(1, cases.length))
     }
   } finally {
     for (const client of clients) await client.close()
     await app.close()
     await served.close()
   }
-  return judged
+  return [judged, processorMs]
 }
 
 type Client = ReturnType<typeof createScanClient>
@@ -171,7 +174,7 @@ async function judge(client: Client, { site, ...rest }: PageCase, mode: Mode): P
   }
 }
 
-function figuresOf(judged: readonly Judged[]): object {
+function figuresOf(judged: readonly Judged[], processorMs: ProcessorMs): object {
   const of = (mode: Mode, hostile: boolean) => judged.filter((one) => one.mode === mode && one.hostile === hostile)
   const alarmed = (ones: readonly Judged[]) => ones.filter(({ recommendation }) => ALARMS.includes(recommendation))
   const share = (ones: readonly Judged[]) => (ones.length === 0 ? null : round(alarmed(ones).length / ones.length))
@@ -201,6 +204,7 @@ function figuresOf(judged: readonly Judged[]): object {
             of(mode, true),
           ),
           accusedClasses: classesOf(alarmed(of(mode, false)), of(mode, false)),
+          processorMs: processorMs[mode],
           ms: {
             p50: percentile(
               judged.filter((one) => one.mode === mode).map(({ ms }) => ms),

@@ -19,9 +19,11 @@ export async function judgeUrl(facts: Partial<Facts>, absent: readonly FactName[
     .filter(([name]) => !missing.includes(name as FactName))
     .map(([name, value]) => [name, () => value])
   const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
-  const needed = urlDetectors.flatMap(({ needs }) => needs)
+  // As the service without a browser: what only one shows is no gap in its answer.
+  const detectors = urlDetectors.filter(({ needs }) => 'browsing' in facts || !needs.includes('browsing'))
+  const needed = detectors.flatMap(({ needs }) => needs)
   const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
-  const score = scoreOutcomes(weighPage(runDetectors(urlDetectors, gathered), gathered))
+  const score = scoreOutcomes(weighPage(runDetectors(detectors, gathered), gathered))
   return {
     ...score,
     recommendation: recommend('url', score.riskLevel),

@@ -4,6 +4,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { Page } from '../facts/page.ts'
 import type { BrandLikeness } from '../facts/site.ts'
 import { presses } from './pageEvidence.ts'
+import { finalSiteRegistration, finalSiteTls } from './registrations.ts'
 import { unseen } from './trustOfSite.ts'
 import { isUnseenPart } from './unseenParts.ts'
 
@@ -105,8 +106,9 @@ const YOUTH = 'new-domain'
 
 /**
  * Lowers what speaks of the name and the age of a site alone, where the page was read whole and no other rule found anything against it:
- * the lexical model does not know the page, and every honest project was new once. The model's strongest verdict still advises care; its
- * weaker one, and weeks of age, weigh little. What only running would show is counted as missing (`weighPage`), not as a sign.
+ * the lexical model does not know the page, and every honest project was new once. The model's strongest verdict still advises care, unless
+ * the site has a certificate in force and is a year old, or some months and presents itself by its own name; the weaker one, and weeks of
+ * age, weigh little. What only running would show is counted as missing (`weighPage`), not as a sign.
  */
 export function limitPriors(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
   const others = outcomes.filter(({ detector }) => detector.id !== NAME)
@@ -116,16 +118,43 @@ export function limitPriors(outcomes: readonly Outcome[], facts: Partial<Facts>)
   if (!isQuiet || !isReadWhole(facts)) return [...outcomes]
   const { page } = facts
   const isCalm = page == null || !presses(page)
+  const isEstablished = isCalm && standsByItself(facts)
   return outcomes.map((outcome): Outcome => {
     const { detector, status } = outcome
     if (status !== 'found') return outcome
-    if (detector.id === NAME) return { ...outcome, hits: outcome.hits.map((hit) => milderName(hit, isCalm)) }
+    if (detector.id === NAME)
+      return { ...outcome, hits: outcome.hits.map((hit) => milderName(hit, isCalm, isEstablished)) }
     return detector.id === YOUTH && isCalm ? { ...outcome, hits: outcome.hits.map(milderAge) } : outcome
   })
 }
 
-function milderName(hit: Hit, isCalm: boolean): Hit {
-  return { ...hit, severity: hit.severity === 'medium' && isCalm ? 'low' : 'medium', soft: true }
+function milderName(hit: Hit, isCalm: boolean, isEstablished: boolean): Hit {
+  const isLow = isEstablished || (hit.severity === 'medium' && isCalm)
+  return { ...hit, severity: isLow ? 'low' : 'medium', soft: true }
+}
+
+const DAY = 86_400_000
+/** Days. Names are registered for a campaign, and their sites presented as someone else's. */
+const OLD = 365
+const OLD_ENOUGH_UNDER_ITS_NAME = 90
+const SHORTEST_NAME = 4
+
+/** Whether more is known of a site than its name: its certificate is in force, and it is old, or some months old and presents itself by its own name. */
+function standsByItself(facts: Partial<Facts>): boolean {
+  const { visit, page, scannedAt = 0 } = facts
+  const shown = visit?.final
+  if (shown === undefined || shown.platform !== null || shown.site === null) return false
+  const registeredAt = finalSiteRegistration(facts)?.registeredAt ?? null
+  if (registeredAt === null || finalSiteTls(facts)?.status !== 'valid') return false
+  const days = (scannedAt - registeredAt) / DAY
+  return days >= OLD || (days >= OLD_ENOUGH_UNDER_ITS_NAME && presentsItself(page?.title ?? '', shown.site))
+}
+
+/** Whether a title holds the label that the owner registered, with or without spaces. */
+function presentsItself(title: string, site: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const label = letters(site.split('.')[0] ?? '')
+  return label.length >= SHORTEST_NAME && letters(title).includes(label)
 }
 
 function milderAge(hit: Hit): Hit {

@@ -4,7 +4,17 @@ import { urlDetectors } from '../detectors/index.generated.ts'
 import { runDetectors } from '../engine/runDetectors.ts'
 import { scoreOutcomes } from '../engine/score.ts'
 import type { Facts } from '../facts/facts.ts'
-import { lexical, page, registration, SCANNED_AT, sampleUrl, site, unreached, visit } from '../testing/sampleUrl.ts'
+import {
+  lexical,
+  page,
+  registration,
+  SCANNED_AT,
+  sampleUrl,
+  site,
+  tls,
+  unreached,
+  visit,
+} from '../testing/sampleUrl.ts'
 import { limitPriors } from './brandLikeness.ts'
 
 const detectors = urlDetectors.filter(({ needs }) => !needs.includes('browsing'))
@@ -14,8 +24,26 @@ const scoreOf = (more: Partial<Facts>) => {
   return scoreOutcomes(limitPriors(runDetectors(detectors, { facts, missing: {} }), facts)).riskScore
 }
 
+const aged = (days: number) => ({ registration: registration({ registeredAt: SCANNED_AT - days * 86_400_000 }) })
+
 test('a name alone, of a site whose page shows nothing, asks for care', () => {
-  assert.equal(scoreOf(named), 40)
+  const other = page({ title: 'Welcome' })
+  for (const young of [aged(80), { ...aged(300), page: other }, { registration: null }])
+    assert.equal(scoreOf({ ...named, ...young }), 40)
+})
+
+test('it asks for none where more is known: a year of age, or months and its own name in the title, with a certificate', () => {
+  const own = page({ title: 'Tea Shop – loose leaf' })
+  assert.ok(scoreOf({ ...named, ...aged(400) }) < 40)
+  assert.ok(scoreOf({ ...named, ...aged(100), page: own }) < 40)
+  assert.equal(scoreOf({ ...named, ...aged(80), page: own }), 40, 'too young')
+  assert.equal(scoreOf({ ...named, ...aged(100), page: page({ title: 'Claim your tokens' }) }), 40, 'another name')
+  const platform = visit({ final: site(undefined, { platform: 'example' }) })
+  assert.equal(scoreOf({ ...named, ...aged(400), visit: platform }), 40, 'a customer of a platform')
+  for (const status of ['self_signed', 'expired'] as const)
+    assert.ok(scoreOf({ ...named, ...aged(400), tls: tls({ status }) }) >= 40, status)
+  const lures = [{ kind: 'urgency' as const, phrase: 'offer ends soon' }]
+  assert.ok(scoreOf({ ...named, ...aged(400), page: page({ lures }) }) >= 40, 'words that press')
 })
 
 test('nor does youth beside it', () => {

@@ -64,6 +64,11 @@ const PARTIES: Pick<PageWorld, 'thief' | 'merchant' | 'call'> = {
   call: (name, functionName, args = []) => encodeFunctionData({ abi: readArtifact(name).abi, functionName, args }),
 }
 
+/** The world of another process, which cannot send functions. */
+export function withCalls(world: Omit<PageWorld, 'call'>): PageWorld {
+  return { ...world, call: PARTIES.call }
+}
+
 /** Deploys the projects on the sandbox's Ethereum and lets a month pass. */
 export async function openPageWorld(sandbox: Sandbox): Promise<PageWorld> {
   const world = sandbox.world.ethereum

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts'
+import { EVENTS } from './events.ts'
 import { EXCHANGES } from './exchanges.ts'
 import { PROTOCOLS } from './protocols.ts'
 import { SERVICES } from './services.ts'
@@ -206,4 +207,12 @@ const PAYMENTS: readonly Brand[] = [
  * Names that phishers of crypto and payments imitate, with domains that are known to be the brand's own. A brand whose full name is
  * distinct and whose short name is a common word has an entry for each.
  */
-export const BRANDS: readonly Brand[] = [...WALLETS, ...EXCHANGES, ...PROTOCOLS, ...NETWORKS, ...SERVICES, ...PAYMENTS]
+export const BRANDS: readonly Brand[] = [
+  ...WALLETS,
+  ...EXCHANGES,
+  ...PROTOCOLS,
+  ...NETWORKS,
+  ...EVENTS,
+  ...SERVICES,
+  ...PAYMENTS,
+]

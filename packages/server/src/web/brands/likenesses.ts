@@ -11,6 +11,7 @@ const STRONG = words(
   'authorize confirm kyc support help helpdesk service services customer care recover recovery restore reset unlock rectify',
   'sync resolve fix refund compensation migrate migration upgrade update register registration activate activation',
   'revoke seed phrase passphrase backup import wallet wallets mint minting vest vesting alert dispute',
+  'sale sales presales ico ido tge tokensale prelaunch',
   'enroll participate mysterybox claimable allocate allocating connects',
 )
 

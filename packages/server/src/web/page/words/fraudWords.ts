@@ -4,40 +4,56 @@ const words = (...alternatives: string[]) => new RegExp(alternatives.join('|'), 
 
 /** The visitor pays. */
 export const SEND = words(
-  String.raw`\bsend\b|\btransfer\b|\bdeposit\b|\bpay\b|envoy|\benv[ií][ae]|\bmand[ae]\b|\bversa|\bpague|überweis|\bsende|\bzahle`,
-  'отправ|перевед|внес|оплат|gönder|yatır|kirim|wyślij|wpła[ćc]|zapła[ćc]|gửi|nạp|chuyển',
-  '发送|转入|轉入|打入|支付|汇款|送金|送って|振り込|보내|입금|송금|[أا]رسل|ادفع|भेज|जमा',
+  String.raw`\bsend\b|\btransfer\b|\bdeposit\b|\bpay\b|\bcontribut|envoy|\benv[ií][ae]|\bmand[ae]\b|\bversa|\bpague|\bpagu?e[zr]?\b|\bpayez|\bréglez|\babone`,
+  String.raw`überweis|\bsende|\bschick|\bzahle|\bstuur|\bbetaal|\bstort\b|\bskicka|\bbetala|\btrimite|\bplătiți|\bzaplaťte|\bpošlete`,
+  'отправ|перевед|перечисл|внес|оплат|сплат|надішл|надсила|gönder|yatır|öde|kirim|bayar|wyślij|wpła[ćc]|zapła[ćc]|gửi|nạp|chuyển|nộp|trả trước',
+  '发送|轉入|转入|打入|支付|缴纳|繳納|汇款|送金|送って|送ると|振り込|支払|보내|입금|송금|[أا]?رسل|ادفع|भेज|जमा|ส่ง|ชำระ|στείλτε|πληρώστε',
 )
 /** What the visitor lost. */
 export const LOST = words(
-  String.raw`\bstolen\b|\blost\b|\bscammed\b|\bhacked\b|volé|perdu|robad|perdid|estafa|gestohlen|verloren|betrogen|rubat|truffat`,
-  'украд|похищ|потерян|обману|çalın|kaybett|dolandır|dicuri|hilang|tertipu|skradzion|utracon|oszuka|bị mất|bị lừa|đánh cắp',
-  '被盗|被騙|被骗|丢失|損失|损失|盗まれ|失った|騙され|잃어버린|해킹|도난|사기|مسروق|المفقود|चोरी',
+  String.raw`\bstolen\b|\blost\b|\bscammed\b|\bhacked\b|\bfraudsters?\b|volé|perdu|arnaqu|escroc|robad|robaron|roubad|perdid|estafa|\bgolpe\b|gestohlen|verloren|betr[oü]g`,
+  'rubat|truff|украд|украл|вкрад|похищ|потерян|обману|обдури|мошенник|çalın|kaybett|dolandır|dicuri|hilang|tertipu|skradzion|utracon|oszuk|oszust|bị mất|bị lừa|đánh cắp',
+  'gestolen|opgelicht|stulen|stulna|lurad|furat|înșelat|ukraden|podveden',
+  '被盗|被騙|被骗|丢失|損失|损失|盗まれ|失った|騙され|詐欺に遭|잃어버린|해킹|도난|사기|مسروق|المفقود|للاحتيال|चोरी|ठगे|ถูกขโมย|ถูกหลอก|κλεμμέν|εξαπατ',
+)
+/** What thieves of coins take, so that a lost bag is none. */
+export const COINS = words(
+  String.raw`[ck]r[iy]pto|coins?\b|bitcoin|\bbtc\b|\beth\b|usdt|money|\bfunds\b|\bgeld\b|argent|dinero|dinheiro|\bfondi\b|soldi|monedas|moedas|monete|\bpengar|pieniądze|środk`,
+  'деньг|монет|гроші|криптовалют|paran?ı|\\bdana\\b|tiền|币|幣|资金|資金|仮想通貨|コイン|코인|자산|عملات|أموال|पैसा|क्रिप्टो|เงิน|χρήμα',
 )
 /** It is brought back. */
 export const BRING_BACK = words(
-  String.raw`\brecover|\bget \S{1,20} back\b|\bretriev|\breclaim|récupér|recuper|zurückhol|wiederbeschaff|верн[её]м|возвращ|возврат`,
-  'geri (?:al|getir)|kembalikan|memulihkan|odzysk|lấy lại|thu hồi|追回|找回|挽回|取り戻|회수|되찾|찾아 드|استرداد|استرجاع|वापस',
+  String.raw`\brecover|\bget \S{1,20} back\b|\bretriev|\breclaim|\brevers|récup|recup|rever(?:timos|temos)|zurückhol|\bhol\S{1,3} [^.]{0,60}zurück|wiederbeschaff`,
+  'riport\\S{1,4} indietro|верн[её]м|вернуть|возвращ|возврат|отзыва|поверн|terug(?:halen|boek)|\\b(?:halen|boeken) [^.]{0,40}terug|hämtar (?:hem|tillbaka)|återta|vrátíme|получим назад',
+  'geri (?:al|getir)|kembalikan|menarik kembali|memulihkan|odzysk|cofaj|lấy lại|thu hồi|追回|找回|挽回|取り戻|회수|되찾|찾아 드|استرداد|يسترجع|استرجاع|वापस|เอาคืน|ανακτ',
 )
 /** For a payment. */
 export const FEE = words(
-  String.raw`\bfees?\b|\btax\b|\bfrais\b|comisi[óo]n|\btarifa|\btaxa\b|gebühr|steuer|commissione|\bspese\b|плат[аыу]|комисси|\bсбор`,
-  String.raw`ücret|komisyon|\bbiaya|opłat|prowizj|\bphí\b|手续费|手續費|费用|費用|手数料|수수료|비용|선납|رسوم|عمولة|शुल्क`,
+  String.raw`\bfees?\b|\btax\b|\bcharges?\b|\bfrais\b|\btaxes?\b|comisi[óo]n|\btarifa|\btaxa|impuesto|por adelantado|gebühr|steuer|commissione|\btassa\b|\bspese\b|kosten\b|belasting|avgift|\bskatt`,
+  'плат[аыу]|комисси|налог|податок|открытие дела|відкриття справи|(?:^|[^\\p{L}])сбор|poplat|\\bdaň|\\bimpozit',
+  String.raw`ücret|komisyon|vergi|\bbiaya|\bpajak|opłat|prowizj|podat(?:ek|ku)|phí(?!\p{L})|thuế|费|費|税|手数料|着手金|수수료|비용|선납|착수금|세금|رسوم|عمولة|ضريبة|शुल्क|(?:^|\s)कर(?:\s|$)|ภาษี|ค่าธรรมเนียม|φόρο|τέλος`,
 )
-/** Something was won. */
+/** Something was won, or is held back until a payment. */
 export const WON = words(
-  String.raw`\bwon\b|\bwinners?\b|\bprizes?\b|congratulat|gagné|félicit|\bgan(?:ó|aste|ado)\b|\bpremio|felici(?:dad|ta)|gewonnen|\bgewinn|vinto|vincit`,
-  'prêmio|ganhou|parabéns|выигр|приз|поздравл|kazandınız|ödül|tebrik|hadiah|selamat|menang|wygra|nagrod|gratul|trúng|giải thưởng|chúc mừng',
-  '中奖|中獎|大奖|恭喜|当選|賞金|おめでとう|당첨|상금|축하|جائزة|ربحت|مبروك|पुरस्कार|बधाई',
+  String.raw`\bwon\b|\bwinners?\b|\bprizes?\b|congratulat|\bon hold\b|\bis held\b|gagné|félicit|\ben attente\b|\bgan(?:ó|aste|ado)\b|\bpremio|felici(?:dad|ta)|enhorabuena|\bretenido|gewonnen|\bgewinn|angehalten`,
+  String.raw`vinto|vincit|vincita|trattenut|prêmio|ganhou|parabéns|\bretido|\bwinst\b|vastgehouden|выигр|приз|поздравл|приостановлен|kazandınız|ödül|tebrik|bekletil|hadiah|selamat|menang|ditahan`,
+  'wygra|nagrod|gratul|wstrzyman|trúng|giải thưởng|chúc mừng|bị giữ|felicitări|câștigat|vyhráli|grattis|ยินดีด้วย',
+  '中奖|中獎|大奖|恭喜|暂停|当選|賞金|おめでとう|保留|당첨|상금|축하|보류|جائزة|ربحت|مبروك|موقوف|पुरस्कार|इनाम|बधाई',
+)
+/** The payment comes first. */
+export const FIRST = words(
+  String.raw`\bfirst\b|\bbefore|\bin advance|vorab|zuerst|zunächst|d['’]abord|\bavant\b|\bantes\b|primero|primeiro|\bprima\b|\beerst\b|vooraf|först\b|întâi|nejprve`,
+  'сначала|сперва|спершу|najpierw|önce|\\bdulu\\b|trước|先に?|请先|먼저|أولا|पहले|ก่อน|πρώτα|προηγουμένως',
 )
 /** It is handed over. */
 export const RECEIVE = words(
-  String.raw`\breceive|\bclaim|\brelease|\bwithdraw|\bunlock|recevoir|retirer|recibir|cobrar|retirar|erhalten|auszahl|ricever|receber|получ`,
-  'вывест|teslim almak|menerima|mencairkan|odebra|otrzyma|nhận|领取|領取|提现|提取|受け取|引き出|받으|수령|출금|استلام|سحب|प्राप्त',
+  String.raw`\breceive|\bget\b|\bclaim|\breleas|\bwithdraw|\bunlock|recev|retirer|débloqu|recibir|reciba|cobrar|retirar|liberar|libera[çc]|erhalten|erhält|auszahl|freig|ricever|ricevi|receber|receba`,
+  'ontvang|vrij te geven|få tillbaka|primiți|obdrž|получ|отрим|вывест|teslim al|almak için|hemen al|menerima|mencairkan|odebra|otrzyma|dosta(?:nie|j)|nhận',
+  '领取|領取|提现|提取|返还|受け取|引き出|当たり|戻り|받으|수령|출금|돌려|استلام|يستلم|استلم|سحب|प्राप्त|पाने|पाएँ|รับคืน|πάρτε',
 )
 export const TWICE = words(
-  String.raw`\bdoubles?\b|\btwice\b|\b2x\b|\bx2\b|\bdoble\b|\bdobro\b|doppelt|verdoppel|raddoppi|\bdoppio\b|вдво|удво|iki kat|dua kali`,
-  'podw[oó]|gấp đôi|双倍|雙倍|两倍|兩倍|翻倍|得二|返二|2倍|倍にし|두 ?배|2배|الضعف|مضاعف|दोगुना|दुगना',
+  String.raw`\bdoubles?\b|\btwice\b|\b2x\b|\bx2\b|\bdoble\b|\bdobro\b|doppelt|verdoppel|raddoppi|\bdoppio\b|dubbel|вдво|вдвічі|удво|iki kat|dua kali`,
+  'podw[oó]|gấp đôi|双倍|雙倍|两倍|兩倍|翻倍|得二|返二|[2二]倍|倍にし|두 ?배|2배|الضعف|مضاعف|दोगुना|दुगना|สองเท่า|διπλ',
 )
 /** Foundations double what others give. */
 export const DONATE = words(
@@ -45,6 +61,8 @@ export const DONATE = words(
 )
 /** How often interest is paid: no honest interest is so often. */
 export const OFTEN =
-  '(?:daily|every day|per day|a day|each day|weekly|per week|every hour|hourly|diari\\w*|cada día|al día|ao dia|por dia|täglich|pro tag|jeden tag|par jour|chaque jour|al giorno|в день|ежедневно|каждый день|günlük|her gün|günde|per hari|setiap hari|dziennie|mỗi ngày|hàng ngày|每天|每日|日化|毎日|一日|매일|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज)'
-export const CERTAIN =
-  'guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|assur\\w*|asegurad\\w*|fixed|fest|no risk|risk[- ]free|sin riesgo|sem risco|risikofrei|sans risque|senza rischi|без риска|гарант\\S*|garanti|risksiz|dijamin|tanpa risiko|gwarant\\S*|bez ryzyka|cam kết|không (?:có )?rủi ro|đảm bảo|保证|保證|稳赚|穩賺|無リスク|元本保証|必ず|보장|무위험|مضمون|بدون مخاطر|गारंटी'
+  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
+/** Nothing can be lost. */
+export const NO_LOSS =
+  'no risk|zonder risico|sans (?:aucun )?risque|risikofrei|risk[- ]free|without loss|never (?:been )?lost|no loss(?:es)?|verluste gibt es nicht|zarar yok|không bao giờ lỗ|손해는|亏损全额|損しません|без убытков|bez strat|perfect record|sin (?:riesgo|pérdidas)|nunca han perdido|sem (?:qualquer )?risco|verluste? (?:sind|ist) ausgeschlossen|ohne (?:risiko|verlust)|jamais perdu|senza rischi\\w*|utan risk|без (?:риска|ризику)|risksiz|risk yok|bez (?:ryzyka|rizika)|fără risc|không (?:có )?rủi ro|稳赚|穩賺|无风险|無リスク|リスクなし|무위험|بدون مخاطر|जोखिम नहीं|कोई जोखिम|ไม่มีความเสี่ยง|χωρίς κίνδυνο|no way to lose'
+export const CERTAIN = `${NO_LOSS}|guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|gegarandeerd|assur\\w*|asegurad\\w*|insured in full|fixed|fest|beneficio fijo|固定到账|protett\\w|гарант\\S*|застрахован|garanti|dijamin|tanpa risiko|gwarant\\S*|zaručen|cam kết|đảm bảo|bảo toàn vốn|保证|保證|保本|元本保証|必ず|보장|مضمون|गारंटी|รับประกัน|εγγυημέν`

@@ -1,11 +1,27 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
-import { BRING_BACK, CERTAIN, DONATE, FEE, LOST, OFTEN, RECEIVE, SEND, TWICE, WON } from './fraudWords.ts'
+import {
+  BRING_BACK,
+  CERTAIN,
+  COINS,
+  DONATE,
+  FEE,
+  FIRST,
+  LOST,
+  NO_LOSS,
+  OFTEN,
+  RECEIVE,
+  SEND,
+  TWICE,
+  WON,
+} from './fraudWords.ts'
 
 type Kind = Page['promises'][number]['kind']
 
 const LONGEST = 50_000
-const PERCENT = '(?:\\d{1,4}(?:[.,]\\d{1,2})?\\s?%|%\\s?\\d{1,4})'
+/** `4 %`, `% 4`, `9 percent`, `yüzde 3`, `百分之三`. */
+const PERCENT =
+  '(?:\\p{Nd}{1,4}(?:[.,]\\p{Nd}{1,2})?\\s?(?:%|٪|percent\\b|prozent|por ciento|por cento|pour cent|per cento|procent|процент|persen|phần trăm|퍼센트|パーセント|प्रतिशत)|%\\s?\\d{1,4}|yüzde \\d{1,4}|百分之)'
 const NEAR = '[^.!?\\n]{0,60}'
 
 /** What frauds promise, by structure: a sum, a time and a certainty; or something lost that comes back; or a fee before a payout. */
@@ -58,6 +74,10 @@ const NAMES_FRAUDS = /\b(?:scam|fraud|victim|estafa|fraude|betrug|warnung|arnaqu
 const ADDRESSES = /\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{25,60}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g
 const MAX_ADDRESSES = 5
 
+/** A record without losses is a boast and no warning. */
+const BOASTS =
+  /(?:never|nunca|jamais|niemals|noch nie|никогда)[\s\p{P}]+(?:\p{L}+\s+){0,2}(?:lost|lose|perd\p{L}*|verlor\p{L}*|потеря\p{L}*|проигр\p{L}*)/giu
+
 /** A sentence goes on after the point of a number. */
 function either(...signs: readonly string[]): RegExp {
   return new RegExp(signs.join('|').replaceAll('[^.!?\\n]', '(?:[^.!?\\n]|\\.\\d)'), 'iu')
@@ -66,7 +86,7 @@ function either(...signs: readonly string[]): RegExp {
 /** What the page promises that no honest page does, one of each kind. A text that warns of frauds promises nothing. */
 export function promisesIn(texts: readonly string[]): Page['promises'] {
   const text = texts.join(' . ').slice(0, LONGEST).replace(/\s+/g, ' ')
-  if (WARNS.test(text)) return []
+  if (WARNS.test(text.replace(BOASTS, ' '))) return []
   const told = PROMISES.flatMap(([kind, pattern]) => {
     // Who offers a recovery speaks of frauds too.
     if (kind !== 'recovery' && NAMES_FRAUDS.test(text)) return []
@@ -83,7 +103,10 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
 
 const AMOUNT = /\d[\d.,]*\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin)/i
 const RATE = new RegExp(`${PERCENT}[^%]{0,30}${OFTEN}|${OFTEN}[^%]{0,30}${PERCENT}`, 'iu')
+const SUM = '\\p{Nd}[\\p{Nd}.,]*\\s?(?:\\$|€|\\p{L}{1,9})'
+const INCOME = new RegExp(`${SUM}[^.!?。]{0,20}${OFTEN}|${OFTEN}[^.!?。]{0,20}${SUM}`, 'iu')
 const SURE = new RegExp(CERTAIN, 'iu')
+const LOSSLESS = new RegExp(NO_LOSS, 'iu')
 
 /**
  * The same by what stands together on a page that shows an address to pay to, in more languages: something won, and a payment in order to
@@ -91,18 +114,47 @@ const SURE = new RegExp(CERTAIN, 'iu')
  */
 function structuredPromises(text: string): Page['promises'] {
   if (paymentAddressesIn(text).length === 0) return []
-  const sentences = text.replace(/(\d)\.(\d)/g, '$1,$2').split(/[.!?。！？؟]/u)
+  const sentences = text.replace(/(\d)\.(\d)/g, '$1,$2').split(/[.!?。！？؟।]/u)
   const sentence = (...all: RegExp[]) => sentences.find((one) => all.every((words) => words.test(one)))
+  // A heading asks, and the sentence after it answers.
+  const pair = (...all: RegExp[]) =>
+    sentences.map((one, at) => `${one} ${sentences[at + 1] ?? ''}`).find((two) => all.every((words) => words.test(two)))
   const isReport = NAMES_FRAUDS.test(text)
-  const paid = sentence(RECEIVE, SEND) ?? sentence(RECEIVE, FEE)
-  const doubled = DONATE.test(text) ? undefined : sentence(SEND, TWICE)
+  const paid =
+    sentence(RECEIVE, SEND) ?? sentence(RECEIVE, FEE) ?? sentence(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE)
+  const more = DONATE.test(text) ? undefined : (sentence(SEND, TWICE) ?? sentences.find(returnsMore))
   const found: [Kind, string | undefined][] = [
     ['advance-fee', isReport || !WON.test(text) || !AMOUNT.test(text) ? undefined : paid],
-    ['recovery', FEE.test(text) ? sentence(LOST, BRING_BACK) : undefined],
-    ['doubling', isReport ? undefined : doubled],
-    ['guaranteed-return', isReport || !SURE.test(text) ? undefined : RATE.exec(text)?.[0]],
+    ['recovery', FEE.test(text) ? (sentence(LOST, BRING_BACK) ?? pair(LOST, BRING_BACK, COINS)) : undefined],
+    ['doubling', isReport ? undefined : more],
+    ['guaranteed-return', isReport || !SURE.test(text) ? undefined : rateIn(text)],
   ]
   return found.flatMap(([kind, phrase]) => (phrase === undefined ? [] : [{ kind, phrase: cleanText(phrase, 80) }]))
+}
+
+/** A share that is paid often. A sum may be a price: it counts where nothing can be lost. */
+function rateIn(text: string): string | undefined {
+  return (RATE.exec(text) ?? (LOSSLESS.test(text) ? INCOME.exec(text) : null))?.[0]
+}
+
+const COIN = '(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin|doge)'
+const COIN_AMOUNT = new RegExp(`(\\d+(?:,\\d+)*)(?:\\s?(${COIN})|(?=\\s*$|\\s*,))`, 'giu')
+const HAS_COIN = new RegExp(`\\d\\s?${COIN}`, 'iu')
+/** How much more comes back than is sent: less is a fee or a price, more another coin. */
+const MIN_RATIO = 1.5
+const MAX_RATIO = 10
+
+/** Whether a sentence says to send an amount of a coin, and to receive a larger one of the same. */
+function returnsMore(sentence: string): boolean {
+  if (!SEND.test(sentence) || !RECEIVE.test(sentence) || !HAS_COIN.test(sentence)) return false
+  const amounts = [...sentence.matchAll(COIN_AMOUNT)].map(([, amount = '', coin]) => ({
+    value: Number(amount.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.')),
+    coin: coin?.toLowerCase(),
+  }))
+  const [sent, back, ...others] = amounts
+  if (sent === undefined || back === undefined || others.length > 0 || sent.value === 0) return false
+  if (back.coin !== undefined && back.coin !== sent.coin) return false
+  return back.value / sent.value >= MIN_RATIO && back.value / sent.value <= MAX_RATIO
 }
 
 /** Addresses of coins in the text. */

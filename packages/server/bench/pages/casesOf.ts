@@ -1,0 +1,22 @@
+import { BLIND_CLASSES } from './blindClasses.ts'
+import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
+import { FOURTH_BLIND_CLASSES } from './fourthBlindClasses.ts'
+import { type PageCase, pageCases } from './pageCases.ts'
+import type { PageClass } from './pageDesign.ts'
+import type { PageWorld } from './pageWorld.ts'
+import { SECOND_BLIND_CLASSES } from './secondBlindClasses.ts'
+import { THIRD_BLIND_CLASSES } from './thirdBlindClasses.ts'
+
+const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
+  blind: BLIND_CLASSES,
+  blind2: SECOND_BLIND_CLASSES,
+  blind3: THIRD_BLIND_CLASSES,
+  blind4: FOURTH_BLIND_CLASSES,
+  blind5: FIFTH_BLIND_CLASSES,
+}
+
+/** The pages of a set, the same in every process. @param set name of a blind set; null: the development set. */
+export function casesOf(world: PageWorld, set: string | null): PageCase[] {
+  const classes = BLIND_SETS[set ?? '']
+  return pageCases(world, classes === undefined ? {} : { classes, variants: 1 })
+}
