@@ -12,6 +12,8 @@ export type ExitValues = {
   contracts: readonly Address[]
   /** Amounts that left, shares that came, the most a function may be asked for. */
   amounts: readonly bigint[]
+  /** Of them the shares that came. Absent: none came. */
+  receipts?: readonly bigint[]
   /** Ids that the deposit returned or logged. */
   ids: readonly bigint[]
   /** Accounts that the deposit was made for, by its call data: who cancels it often names them again. */
@@ -110,7 +112,7 @@ export function exitCalls(
       return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
     })
     // Shares of finer units: the deposit's own sum would redeem a part of them, and then the whole is refused.
-    const isFiner = called !== null && repeated.length > 0 && amountsBeyond(values.amounts, called.data)
+    const isFiner = called !== null && repeated.length > 0 && amountsBeyond(values.receipts ?? [], called.data)
     const all = isFiner
       ? [...ways.slice(0, MAX_FINER_WAYS), ...repeated, ...shared, ...ways]
       : [...repeated, ...shared, ...ways]
@@ -121,7 +123,7 @@ export function exitCalls(
   }
 }
 
-/** Whether the largest amount that is known is more than each word of the deposit's own call. */
+/** Whether the shares that came are more than each number of the deposit's own call. */
 function amountsBeyond([first = 0n]: readonly bigint[], data: Hex): boolean {
   const numbers = (data.slice(10).match(/.{64}/g) ?? []).map((one) => BigInt(`0x${one}`)).filter((one) => one < MAX_SUM)
   return first < MAX_SUM && numbers.every((one) => one < first)
