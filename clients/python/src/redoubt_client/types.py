@@ -4431,6 +4431,7 @@ EvidenceById_Depositwithdrawal = TypedDict("EvidenceById_Depositwithdrawal", {
     "function": "Union[str, None]",
     "inOthers": "str",
     "returned": "str",
+    "strange": "bool",
     "wholeAfterSeconds": "Union[float, None]",
 })
 EvidenceById_Depositwithoutwithdrawal = TypedDict("EvidenceById_Depositwithoutwithdrawal", {
@@ -4441,6 +4442,7 @@ EvidenceById_Depositwithoutwithdrawal = TypedDict("EvidenceById_Depositwithoutwi
     "openToOthers": "bool",
     "recorded": "bool",
     "release": "Union[str, None]",
+    "replacement": "Union[str, None]",
     "returned": "str",
     "sale": "bool",
     "shares": "bool",

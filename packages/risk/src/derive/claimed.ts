@@ -24,6 +24,11 @@ export function isClaimed({ returned, amount, openToOthers }: Claim): boolean {
   return !openToOthers && returned * 100n > amount * RETURN_PERCENT
 }
 
+/** Whether another token is paid for it later, and no other account can have what left before. */
+export function isReplaced({ replacement, takes, openToOthers }: Claim): boolean {
+  return replacement !== undefined && takes.length === 0 && !openToOthers
+}
+
 /** Whether all of it but a fee comes back, to the owner alone. */
 export function isWhole(claim: Claim): boolean {
   return isClaimed(claim) && claim.returned * 100n > claim.amount * WHOLE_PERCENT
@@ -52,6 +57,7 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
   if (claims.length === 0) return movements
   const lost = movements.lost.map((loss): Loss => {
     const claim = claimOn(claims, loss)
+    if (claim !== null && isReplaced(claim) && loss.returned === 'nothing') return { ...loss, returned: 'unpriced' }
     if (claim === null || !isClaimed(claim) || claim.amount < loss.amount) return loss
     if (claim.beneficiary === null) return { ...loss, returned: 'value' }
     return { ...loss, how: 'sent', takers: [claim.beneficiary], through: loss.takers }

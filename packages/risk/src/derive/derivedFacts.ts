@@ -10,6 +10,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from '../en
 import type { BalanceChange } from '../facts/changes.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import { deriveCertificates, deriveRegistrations } from '../url/registrations.ts'
+import { accountsIn } from './accountsIn.ts'
 import { withoutBuilderTip } from './builderTip.ts'
 import { applyClaims, applyClaimsToParts, applyParts } from './claimed.ts'
 import { deriveDecodedSteps } from './decodedSteps.ts'
@@ -23,6 +24,9 @@ import { derivePayees } from './payees.ts'
 import { derivePrivilegeChanges } from './privilegeChanges.ts'
 import type { ExecutedStep } from './shapes.ts'
 import { waitingContracts } from './waitingContracts.ts'
+
+/** Addresses of the call data that are compared with the sender's parties. */
+const MAX_NAMED = 64
 
 /** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
 export const DERIVED_FACTS = {
@@ -85,7 +89,8 @@ export const DERIVED_FACTS = {
   executedIntents: deriveExecutedIntents,
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {
-    const [payees, grants, history, principals, knownParties, balanceChanges] = await Promise.all([
+    const [transaction, payees, grants, history, principals, knownParties, balanceChanges] = await Promise.all([
+      get('transaction'),
       get('payees'),
       get('grants'),
       attempt(get, 'senderHistory'),
@@ -96,7 +101,13 @@ export const DERIVED_FACTS = {
     const spenders = new Set(grants.map(({ spender }) => spender))
     const gainers = (balanceChanges.value ?? []).filter(({ change }) => change > 0n).map(({ account }) => account)
     const found = deriveLookalikeParties({
-      targets: [...payees.map(({ address }) => address), ...spenders, ...gainers],
+      // A bridge or a router pays the account that an argument names, elsewhere or later.
+      targets: [
+        ...payees.map(({ address }) => address),
+        ...spenders,
+        ...gainers,
+        ...accountsIn(transaction, MAX_NAMED),
+      ],
       spenders,
       senderHistory: history.value ?? [],
       principals,

@@ -76,6 +76,8 @@ export type Claim = {
   account: Address
   /** The other account that can take it back, where the deposit was made for it; null: `account` itself. */
   beneficiary: Address | null
+  /** The beneficiary is an account of a private key, not a contract such as the payer's own Safe. */
+  beneficiaryIsKey?: true
   /** Null: native coin. */
   asset: Address | null
   tokenId: bigint | null
@@ -95,6 +97,8 @@ export type Claim = {
   whenOutbid: boolean
   /** An unrelated account got the same by the same call. */
   openToOthers: boolean
+  /** Another token that the contract pays for it, one for one, where nothing of the asset itself comes back: a migration. */
+  replacement?: { asset: Address; amount: bigint; after: number; exit: Claim['exit'] }
   /** Functions that by their name pay back, whether they did or not. */
   offered: string[]
   switches: ClaimSwitch[]

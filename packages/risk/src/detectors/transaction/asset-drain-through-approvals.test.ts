@@ -60,6 +60,14 @@ const awaited = made({
   exit: null,
   release: { ...act, anyone: true, returned: 900_000_000n },
 })
+const replaced = made({
+  asset: USDC,
+  amount: 900_000_000n,
+  takers: [DRAINER],
+  returned: 0n,
+  exit: null,
+  replacement: { asset: SCAM, amount: 900_000_000n, after: 604_800, exit: null },
+})
 const booked = (amount: bigint) => ({
   [DRAINER]: { storage: { [entry]: { before: word(0n), after: word(amount) } } },
 })
@@ -85,6 +93,20 @@ detectorTest(detector, {
       balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
       claims: [awaited],
       severity: 'medium',
+    },
+    'a migration whose contract pays the new token later': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [replaced],
+      severity: 'medium',
+    },
+    'a migration of which one key takes the old tokens': {
+      ...claim,
+      counterparties,
+      balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+      claims: [{ ...replaced, takes: [{ ...act, amount: 900_000_000n, receiver: STRANGER }] }],
+      severity: 'critical',
     },
     'a bet whose owner takes it': {
       ...claim,

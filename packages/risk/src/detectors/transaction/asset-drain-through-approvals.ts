@@ -1,7 +1,7 @@
 import { BURN_ADDRESSES } from '../../accounts/knownAddresses.ts'
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address, Hex } from '../../address.ts'
-import { claimOn, isReleased, isSealed } from '../../derive/claimed.ts'
+import { claimOn, isReleased, isReplaced, isSealed } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
@@ -109,6 +109,12 @@ export default defineDetector({
         const isKept = loss.takers.length > 0 && loss.takers.every((taker) => taker === recipient?.address)
         return isKept && claim !== null && isReleased(claim) && creditOf(simulation.stateDiff, loss) >= loss.amount
       })
+    // A migration in two steps: the called contract keeps the old token, and was seen to pay another one for it.
+    const isReplacedLater = taken.every((loss) => {
+      const claim = claimOn(claims, loss)
+      const isKept = loss.takers.length > 0 && loss.takers.every((taker) => taker === recipient?.address)
+      return isKept && claim !== null && isReplaced(claim)
+    })
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.
     const called = new Set([recipient?.address, ...decodedSteps.map(({ to }) => to)])
@@ -131,12 +137,19 @@ export default defineDetector({
             ? recipient?.deployedRecently === false
               ? 'low'
               : 'medium'
-            : isMigration || isExchange || isUntested || isExact || isAwaited || isBridged || isBurned
+            : isMigration ||
+                isExchange ||
+                isUntested ||
+                isExact ||
+                isAwaited ||
+                isBridged ||
+                isBurned ||
+                isReplacedLater
               ? 'medium'
               : !isUnknown && (taken.length > 1 || (isMajority && !isExchanged) || byWallet)
                 ? 'critical'
                 : 'high',
-        description: `You lose ${taken.map(describeAsset).join(', ')} and ${isExchange ? 'get what only a pool prices' : 'get nothing of value back'}; the call names none of these assets.`,
+        description: `You lose ${taken.map(describeAsset).join(', ')} and ${isExchange ? 'get what only a pool prices' : isReplacedLater ? 'get a token without a known price later' : 'get nothing of value back'}; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),
           amounts: taken.map(({ amount }) => String(amount)),

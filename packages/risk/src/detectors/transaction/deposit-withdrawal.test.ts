@@ -6,6 +6,7 @@ import {
   ETHER,
   FRIEND,
   invoke,
+  STRANGER,
   TRADER,
   UNKNOWN_CONTRACT,
 } from '../../testing/sampleFacts.ts'
@@ -48,6 +49,33 @@ detectorTest(detector, {
     },
     'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
     'a deposit for a friend, who can withdraw it': { ...deposit, claims: [claim({ beneficiary: FRIEND })] },
+    'a deposit for a key that was never paid, which the depositor cannot withdraw': {
+      ...deposit,
+      claims: [claim({ beneficiary: STRANGER, beneficiaryIsKey: true })],
+      pastDealings: [],
+      severity: 'medium',
+    },
+    'a deposit for a key that was paid before': {
+      ...deposit,
+      claims: [claim({ beneficiary: STRANGER, beneficiaryIsKey: true })],
+      pastDealings: [
+        { address: STRANGER, direction: 'out', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 1n },
+      ],
+      severity: 'info',
+    },
+    'a deposit for a contract, such as the own Safe': {
+      ...deposit,
+      claims: [claim({ beneficiary: STRANGER })],
+      pastDealings: [],
+      severity: 'info',
+    },
+    'a vesting plan for a key that was never paid: no deposit by its name': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'createPlan()', [], { value: ETHER }),
+      claims: [claim({ beneficiary: STRANGER, beneficiaryIsKey: true })],
+      pastDealings: [],
+      severity: 'info',
+    },
     'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },
     'a deposit that is locked for a year': { ...deposit, claims: [claim({ after: 34_560_000 })], severity: 'low' },
     'a deposit of most coins that is locked for a year': {

@@ -1,4 +1,6 @@
 import { claimOn, isClaimed, isWhole } from '../../derive/claimed.ts'
+import { isDepositName } from '../../derive/depositNames.ts'
+import { paidBefore } from '../../derive/parts.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
@@ -27,14 +29,26 @@ export default defineDetector({
   category: 'associations',
   severity: 'info',
   confidence: 'high',
-  needs: ['executedMovements', 'claims', 'counterparties'],
-  detect: ({ executedMovements, claims, counterparties }) => {
+  needs: ['executedMovements', 'claims', 'counterparties', 'decodedSteps', 'pastDealings', 'principals'],
+  detect: ({ executedMovements, claims, counterparties, decodedSteps, pastDealings, principals }) => {
     if (claims.length === 0) return 'not-applicable'
+    const isNamed = decodedSteps.some(({ functionName }) => isDepositName(functionName))
+    const paid = paidBefore(pastDealings ?? [])
+    /** A key that the payer never paid can withdraw what the payer's own call names a deposit. */
+    const isStrangers = ({ beneficiary, beneficiaryIsKey }: Claim) =>
+      isNamed &&
+      beneficiary !== null &&
+      pastDealings !== null &&
+      beneficiaryIsKey === true &&
+      !principals.includes(beneficiary) &&
+      !paid.has(beneficiary)
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
       const { returned, amount, exit, after, whenOutbid, beneficiary, inOthers = 0n } = claim
       const who = beneficiary === null ? 'You' : nameAccount(beneficiary, counterparties[beneficiary])
+      const isStranger = isStrangers(claim)
+      const notYou = isStranger ? ', and you cannot: you have not paid this account before' : ''
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
       const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
       const whole = wholeLater(claim)
@@ -50,16 +64,17 @@ export default defineDetector({
           : `, ${describeAsset({ ...loss, amount: inOthers })} of it as other assets of the same worth`
       return [
         {
-          severity: severityOf(loss, claim),
+          severity: severityOf(loss, claim, isStranger),
           description: isWhole(claim)
-            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}${mix}${unless}. Confirmed in simulation.`
-            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${mix}${later}${unless}. Confirmed in simulation.`,
+            ? `${who} can withdraw your ${describeAsset(loss)}${call}${when}${mix}${unless}${notYou}. Confirmed in simulation.`
+            : `${who} can withdraw only ${describeAsset({ ...loss, amount: returned })} of your ${describeAsset(loss)}${call}${when}${mix}${later}${unless}${notYou}. Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(amount),
             returned: String(returned),
             inOthers: String(inOthers),
             beneficiary,
+            strange: isStranger,
             conditions: (claim.conditions ?? []).map((one) => `${one.signature ?? one.selector} by ${one.caller}`),
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,
@@ -72,9 +87,10 @@ export default defineDetector({
   },
 })
 
-function severityOf(loss: Loss, claim: Claim): Severity {
+function severityOf(loss: Loss, claim: Claim, isStranger: boolean): Severity {
   const severity = withoutConditions(loss, claim)
   const isTrial = loss.usd !== null && loss.usd < LARGE_USD
+  if (isStranger && !isTrial && severity !== 'high') return 'medium'
   const isConditional = !isTrial && (claim.conditions ?? []).some(({ isKey }) => isKey)
   return isConditional && severity !== 'high' ? 'medium' : severity
 }

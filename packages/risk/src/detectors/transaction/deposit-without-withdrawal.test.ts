@@ -25,6 +25,8 @@ const deposit = {
 const issued = change(TRADER, 1_000n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'SHARE', before: 0n })
 const none = claim({ returned: 0n, exit: null })
 
+const replacement = { asset: UNKNOWN_CONTRACT, amount: ETHER, after: 604_800, exit: null }
+
 const ACT = {
   caller: STRANGER,
   by: 'oracle()',
@@ -63,6 +65,16 @@ const premium = {
 
 detectorTest(detector, {
   detects: {
+    'a migration whose new token is paid a week later, one for one': {
+      ...deposit,
+      claims: [{ ...none, replacement }],
+      severity: 'medium',
+    },
+    'a new token is promised, and one key can take the old one before': {
+      ...deposit,
+      claims: [{ ...none, replacement, takes: [TAKE] }],
+      severity: 'high',
+    },
     'a stake that no call pays back': { ...deposit, claims: [none] },
     'a stake in code without a withdrawal': { ...deposit, claims: [claim({ returned: 0n, exit: null, offered: [] })] },
     'a stake of which a hundredth comes back': { ...deposit, claims: [claim({ returned: ETHER / 100n })] },

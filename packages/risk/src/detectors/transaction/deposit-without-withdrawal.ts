@@ -1,4 +1,4 @@
-import { claimOn, isClaimed, isReleased, isSealed, takeByKey } from '../../derive/claimed.ts'
+import { claimOn, isClaimed, isReleased, isReplaced, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditsOf } from '../../derive/creditOf.ts'
 import { isDepositName } from '../../derive/depositNames.ts'
 import type { Loss } from '../../derive/shapes.ts'
@@ -6,9 +6,9 @@ import { goesToWallet } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { Claim } from '../../facts/claim.ts'
-import { nameAccount } from '../../wording/accountNames.ts'
+import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
-import { describeTimes } from '../../wording/periods.ts'
+import { describePeriod, describeTimes } from '../../wording/periods.ts'
 import { describeAct } from '../../wording/privilegedActs.ts'
 
 /** Percent of a holding below which something without a price may be bought without a warning. */
@@ -51,7 +51,7 @@ export default defineDetector({
       )
       // Shares that the receiver itself issued; other tokens are purchases.
       const isShare = loss.returned === 'unpriced' && issued.some((token) => loss.takers.includes(token))
-      const isDeposit = isRecorded || isShare || (isNamed && loss.returned === 'nothing')
+      const isDeposit = isRecorded || isShare || (isNamed && (loss.returned === 'nothing' || isReplaced(claim)))
       if (!isDeposit || (!claim.complete && !claim.openToOthers)) return []
       const account = taker === recipient?.address ? recipient : taker === undefined ? undefined : counterparties[taker]
       const name = taker === undefined ? 'the contract' : nameAccount(taker, account)
@@ -76,6 +76,7 @@ export default defineDetector({
             named: isNamed,
             sale: isSale,
             offered: claim.offered,
+            replacement: claim.replacement?.asset ?? null,
             openToOthers: claim.openToOthers,
             takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
             release: claim.release === null ? null : (claim.release.signature ?? claim.release.selector),
@@ -91,7 +92,7 @@ type Kind = { isSale: boolean; isRecorded: boolean; isPremium: boolean }
 function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
   const severity = withoutRelease(loss, claim, kind)
   // An oracle's queue may pay; what only others open could not be executed.
-  return severity === 'high' && (isReleased(claim) || isSealed(claim)) ? 'medium' : severity
+  return severity === 'high' && (isReleased(claim) || isSealed(claim) || isReplaced(claim)) ? 'medium' : severity
 }
 
 function withoutRelease(loss: Loss, claim: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
@@ -105,10 +106,12 @@ function withoutRelease(loss: Loss, claim: Claim, { isSale, isRecorded, isPremiu
 }
 
 function storyOf(loss: Loss, claim: Claim): string {
-  const { openToOthers, returned, release, offered, triedAfter } = claim
+  const { openToOthers, returned, release, offered, triedAfter, replacement } = claim
   if (openToOthers) return 'an unrelated account could withdraw it with the same call'
   if (release !== null)
     return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
+  if (replacement !== undefined && isReplaced(claim))
+    return `another token comes in its place, ${fullAddress(replacement.asset)}, one for one${replacement.after === 0 ? '' : ` after ${describePeriod(replacement.after)}`}, whose price is not known`
   if (returned > 0n) return `only ${describeAsset({ ...loss, amount: returned })} of it comes back`
   const which =
     offered.length > 0

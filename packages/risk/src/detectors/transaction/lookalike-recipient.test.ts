@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import type { Address } from '../../address.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { account, approval, byAddress, invoke, pay, STRANGER, USDC } from '../../testing/sampleFacts.ts'
+import {
+  account,
+  approval,
+  byAddress,
+  invoke,
+  pay,
+  STRANGER,
+  UNKNOWN_CONTRACT,
+  USDC,
+} from '../../testing/sampleFacts.ts'
 import detector from './lookalike-recipient.ts'
 
 const GENUINE: Address = `0xabc1${'1'.repeat(32)}7890`
@@ -28,6 +37,10 @@ detectorTest(detector, {
       senderHistory: [entry(BAIT, { genuine: false, blockNumber: 101n }), entry(GENUINE)],
     },
     'a look-alike that left no bait yet': { ...pay(BAIT, 1n), senderHistory: [entry(GENUINE, { direction: 'in' })] },
+    'a look-alike in an argument of a bridge, which pays nothing here': {
+      ...invoke(UNKNOWN_CONTRACT, 'bridge(uint256,address)', [5n, BAIT]),
+      senderHistory: [entry(GENUINE)],
+    },
     'an approval to the bait': {
       ...pay(USDC, 0n),
       approvalChanges: [approval(BAIT)],

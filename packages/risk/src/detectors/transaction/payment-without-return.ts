@@ -1,7 +1,7 @@
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
 import { isStake } from '../../derive/chance.ts'
-import { claimOn, isClaimed, isSealed, takeByKey } from '../../derive/claimed.ts'
+import { claimOn, isClaimed, isReplaced, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss, Movement } from '../../derive/shapes.ts'
@@ -100,7 +100,7 @@ export default defineDetector({
             isDrawn: !toWallet && isStake(loss, simulation),
             isSplit: isSplit(loss, balanceChanges),
             isEstablished: recipient?.class === 'contract' && recipient.deployedRecently === false,
-            isWorthless: found?.complete === true && found.returned === 0n,
+            isWorthless: found?.complete === true && found.returned === 0n && !isReplaced(found),
             isMint: isMint(loss, { ...trade, simulation }),
             isUntested,
             isTaken: taken !== null,

@@ -49,8 +49,19 @@ export type Walk = {
 export type WalkOutcome = {
   /** Sum that came back up to the end of each block. */
   returned: bigint[][]
-  calls: { call: Transaction; block: number; success: boolean; pays: boolean; words: Hex[]; moves: Move[] }[]
+  calls: {
+    call: Transaction
+    block: number
+    success: boolean
+    pays: boolean
+    words: Hex[]
+    moves: Move[]
+    others: Other[]
+  }[]
 }
+
+/** A token that is not watched, and how much of it a call paid the account, by the logs. */
+export type Other = { token: Address; from: Address; amount: bigint }
 
 /** A watched asset that a call moves between two accounts, by the logs. */
 export type Move = { from: Address; to: Address; index: number; amount: bigint }
@@ -140,7 +151,8 @@ export function claimRuns({
           const pays = gained > 0n || (outcome?.logs ?? []).some((log) => isPayment(log, account, tokens))
           const success = outcome?.success === true
           const [own, moves] = success ? [wordsOf(outcome), movesOf(outcome, watched)] : [[], []]
-          calls.push({ call, block, success, pays: pays && success, words: own, moves })
+          const others = success ? othersOf(outcome, account, tokens) : []
+          calls.push({ call, block, success, pays: pays && success, words: own, moves, others })
         }
         const look = outcomes[at++]
         const after = look?.success === true ? readTraderAnswers(look.output, count) : null
@@ -198,6 +210,14 @@ function movesOf({ logs }: CallOutcome, watched: readonly Watched[]): Move[] {
     ({ token, from, to, tokenId, amount }): Move => ({ from, to, index: indexOf(token, tokenId), amount }),
   )
   return [...coins, ...moved].filter(({ index }) => index >= 0)
+}
+
+function othersOf({ logs }: CallOutcome, account: Address, tokens: readonly (Address | null)[]): Other[] {
+  const own = logs.filter(({ address }) => address !== NATIVE && !tokens.includes(address))
+  return transfersOf(own.map((log) => ({ ...log, selector: '0x' as const }))).flatMap(
+    ({ token, from, to, tokenId, amount }) =>
+      to === account && tokenId === null && amount > 0n ? [{ token, from, amount }] : [],
+  )
 }
 
 function nativeGain({ logs }: CallOutcome, account: Address): bigint {

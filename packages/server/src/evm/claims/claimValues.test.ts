@@ -72,3 +72,22 @@ test('accounts that a deposit names are named by its withdrawals, after the depo
     [own, DESK, OTHER],
   )
 })
+
+test('the whole of finer shares is redeemed before the sum that was paid in, which would be a part of them', () => {
+  const own: Address = `0x${'a1'.repeat(20)}`
+  const called = {
+    types: 'uint256,address',
+    data: `0x6e553f65${word(3_000n).slice(2)}${word(BigInt(own)).slice(2)}` as Hex,
+  }
+  const firstAmount = (amounts: bigint[], receipts: bigint[]) => {
+    const [first] = exitCalls(
+      { selector: '0x7bde82f2', signature: 'redeem(uint256,address)', arguments: 'uint256,address' },
+      { account: own, contracts: [], amounts, receipts, ids: [], called },
+    )
+    return BigInt(first?.slice(0, 74).replace('0x7bde82f2', '0x') ?? '0x0')
+  }
+  assert.equal(firstAmount([3_000_000_000n, 3_000n], [3_000_000_000n]), 3_000_000_000n)
+  assert.equal(firstAmount([3_000n], [3_000n]), 3_000n)
+  // Collateral in coins is no number of shares: the call names a loan, and its repayment the same.
+  assert.equal(firstAmount([3_000_000_000n, 3_000n], []), 3_000n)
+})

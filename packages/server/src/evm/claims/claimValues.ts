@@ -64,6 +64,7 @@ export function valuesOf(
     // Contracts that hold several assets name the coin by an address, too.
     contracts: tokens.length === 0 ? [...COIN_NAMES.slice(0, 1), ...contracts] : [...tokens, ...contracts],
     amounts: [...new Set(amounts)],
+    receipts: shares.filter(({ tokenId }) => tokenId === null).map(({ amount }) => amount),
     ids: [
       ...new Set([
         ...items,

@@ -12,6 +12,8 @@ export type ExitValues = {
   contracts: readonly Address[]
   /** Amounts that left, shares that came, the most a function may be asked for. */
   amounts: readonly bigint[]
+  /** Of them the shares that came. Absent: none came. */
+  receipts?: readonly bigint[]
   /** Ids that the deposit returned or logged. */
   ids: readonly bigint[]
   /** Accounts that the deposit was made for, by its call data: who cancels it often names them again. */
@@ -41,6 +43,10 @@ const MAX_WAYS = 12
 const MAX_SHARED_WAYS = 7
 const MAX_SHARED_AMOUNTS = 5
 const MAX_IDS = 5
+/** Of them before the deposit's own arguments, where shares are counted in finer units. */
+const MAX_FINER_WAYS = 3
+/** Above it a number is an address or a hash. */
+const MAX_SUM = 1n << 120n
 /** Above it a logged word is a hash, an address or an amount. */
 const MAX_ID = 1n << 48n
 const MAX_FRAMES = 64
@@ -105,11 +111,22 @@ export function exitCalls(
       const filled = parameters.map((parameter) => fill(parameter, { ...choice, next }))
       return `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
     })
-    return [...new Set([...repeated, ...shared, ...ways])].slice(0, MAX_WAYS)
+    // Shares of finer units: the deposit's own sum would redeem a part of them, and then the whole is refused.
+    const isFiner = called !== null && repeated.length > 0 && amountsBeyond(values.receipts ?? [], called.data)
+    const all = isFiner
+      ? [...ways.slice(0, MAX_FINER_WAYS), ...repeated, ...shared, ...ways]
+      : [...repeated, ...shared, ...ways]
+    return [...new Set(all)].slice(0, MAX_WAYS)
   } catch {
     // A type that the recovery invented.
     return [...new Set([...repeated, ...shared])]
   }
+}
+
+/** Whether the shares that came are more than each number of the deposit's own call. */
+function amountsBeyond([first = 0n]: readonly bigint[], data: Hex): boolean {
+  const numbers = (data.slice(10).match(/.{64}/g) ?? []).map((one) => BigInt(`0x${one}`)).filter((one) => one < MAX_SUM)
+  return first < MAX_SUM && numbers.every((one) => one < first)
 }
 
 /** Calls with what the deposit was told, too: a market's parameters, an index, a key. The rest is filled as in any other call. */

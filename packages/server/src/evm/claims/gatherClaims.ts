@@ -75,7 +75,7 @@ export async function gatherClaims(
   const known = await withoutWallets(payers.flatMap((payer) => payer ?? []))
   const searched = { account, held, payers: known, values, watched, runs, stand, work }
   const search = await searchExits(sources, block, question, searched, signal)
-  const { best, whenOutbid, exits, looked } = search
+  const { best, replacement, whenOutbid, exits, looked } = search
   const unreadable = search.unreadable || known.some((payer) => payer.unreadable === true)
   const unlisted = known.some((payer) => payer.unlisted === true)
   let complete = search.complete && !unreadable && !unlisted
@@ -237,7 +237,7 @@ export async function gatherClaims(
   const payments = isLarge
     ? await unseenPayments(
         sources,
-        { block, payers: known.slice(0, MAX_COUNTED), accepted, callersOf: owned.callersOf },
+        { block, account, payers: known.slice(0, MAX_COUNTED), accepted, callersOf: owned.callersOf },
         signal,
       ).catch(skipped(null))
     : null
@@ -271,6 +271,15 @@ export async function gatherClaims(
             ]
           : [],
       ...(setters.length > 0 && { prices: setters }),
+      ...(replacement !== null &&
+        returned <= 0n && {
+          replacement: {
+            asset: replacement.token,
+            amount: replacement.amount,
+            after: replacement.seconds,
+            exit: exitOf(replacement.call, looked),
+          },
+        }),
       closesAfter: returned > 0n ? end.closesAfter : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],

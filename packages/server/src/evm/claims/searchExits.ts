@@ -8,7 +8,7 @@ import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import type { Best, ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
 import { approvalsFor, type ClaimQuestion, calledBy, callOf, isRepetition } from './claimValues.ts'
 import { type ExitValues, exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
-import { BETWEEN_STEPS, LATER } from './exitSchedule.ts'
+import { BETWEEN_STEPS, LATER, secondsOf } from './exitSchedule.ts'
 import type { Payer } from './readPayer.ts'
 
 /** A function, as the owner calls it. */
@@ -25,8 +25,13 @@ type Searched = {
   work: WorkLimit
 }
 
+/** Another token that an exit pays in the place of what left. `seconds`: since the transaction. */
+export type Replacement = { token: Address; amount: bigint; call: Transaction; seconds: number }
+
 export type ExitSearch = {
   best: Best
+  /** What a migration or a sale pays; null where an exit pays the asset itself, or nothing. */
+  replacement: Replacement | null
   /** The best withdrawal pays once another account has repeated the call with more. */
   whenOutbid: boolean
   /** All functions that may pay, and those that were tried. */
@@ -59,6 +64,7 @@ export async function searchExits(
   const { transaction, gained } = question
   let complete = true
   let unreadable = false
+  let replacement: Replacement | null = null
 
   const walkAll = async (walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> => {
     const seen: (WalkOutcome | null)[] = []
@@ -81,7 +87,9 @@ export async function searchExits(
       }
       if (seen.some((one) => one !== null && isEnough(one, watched))) break
     }
-    return walks.map((_, index) => seen[index] ?? null)
+    const all = walks.map((_, index) => seen[index] ?? null)
+    replacement ??= replacementIn(walks, all, { watched, payers })
+    return all
   }
 
   const receipts = gained.filter(({ account: own, address }) => own === account && address !== null)
@@ -99,7 +107,12 @@ export async function searchExits(
   if (exits.slice(MAX_EXITS).some(({ made }) => isExitName(made.signature))) complete = false
   const later = (calls: readonly Transaction[]) => LATER.map((seconds) => ({ calls, seconds }))
   const single = looked.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }, ...later(calls)] }))
-  let best = await bestWalkOf(single)
+  const seen = await walkAll(single)
+  let best = bestOf(single, seen, watched)
+  // An early exit that keeps a part would use up the deposit before the whole is due.
+  const early = new Set(
+    seen.flatMap((one) => (one?.calls ?? []).filter(({ pays }) => pays).map(({ call }) => call.data.slice(0, 10))),
+  )
   // Windows and locks of other lengths.
   const between = (calls: readonly Transaction[]) => BETWEEN_STEPS.map((seconds) => ({ calls, seconds }))
   if (!isCovered(best, watched))
@@ -130,7 +143,14 @@ export async function searchExits(
         (one) => one.data.slice(0, 10) !== call.data.slice(0, 10),
       )
       const first = { calls: [...approvals, call] }
+      const patient = others.filter(({ data }) => !early.has(data.slice(0, 10)))
       return [
+        ...(patient.length === others.length || patient.length === 0
+          ? []
+          : [
+              { blocks: [first, ...later(patient)] },
+              { blocks: [first, ...between(patient.slice(0, MAX_BETWEEN_CALLS))] },
+            ]),
         { blocks: [first, ...later(others)] },
         { blocks: [first, ...between(others.slice(0, MAX_BETWEEN_CALLS))] },
       ]
@@ -162,7 +182,7 @@ export async function searchExits(
   }
 
   const starters = firsts.map(({ call }) => call)
-  return { best, whenOutbid, exits, looked, starters, approvals, complete, unreadable }
+  return { best, replacement, whenOutbid, exits, looked, starters, approvals, complete, unreadable }
 
   async function bestWalkOf(walks: readonly Walk[]): Promise<Best> {
     return bestOf(walks, await walkAll(walks), watched)
@@ -183,4 +203,25 @@ export async function searchExits(
       })
       .slice(0, MAX_STARTERS)
   }
+}
+
+/** Percent of what left, unit for unit, that another token has to pay to stand for it. */
+const REPLACED_PERCENT = 90n
+
+/** The first token that one of the contracts paid for what left, one for one: the new token of a migration. */
+function replacementIn(
+  walks: readonly Walk[],
+  seen: readonly (WalkOutcome | null)[],
+  { watched, payers }: Pick<Searched, 'watched' | 'payers'>,
+): Replacement | null {
+  const [left] = watched
+  if (left === undefined || watched.length > 1 || left.assetType !== 'erc20') return null
+  for (const [index, { blocks }] of walks.entries())
+    for (const { call, block, others } of seen[index]?.calls ?? [])
+      for (const { token, from, amount } of others) {
+        const isPayer = payers.some(({ address }) => address === from)
+        const isWhole = amount <= left.amount && amount * 100n >= left.amount * REPLACED_PERCENT
+        if (isPayer && isWhole) return { token, amount, call, seconds: Number(secondsOf(blocks.slice(0, block + 1))) }
+      }
+  return null
 }

@@ -5,6 +5,7 @@ import type { PaymentCoverage, UnseenPayment } from '@redoubt/risk/facts/payment
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { isBurnAddress } from '../privileges/effects.ts'
+import { cloneArguments } from '../privileges/holders/codeAddresses.ts'
 import type { Target } from '../privileges/holders/targets.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import type { CallerLookup } from './callerLookup.ts'
@@ -24,11 +25,14 @@ export async function unseenPayments(
   { chain, simulator, bytecode, verification }: ClaimSources,
   {
     block,
+    account,
     payers,
     accepted,
     callersOf,
   }: {
     block: PinnedBlock
+    /** The depositor, whose own powers are no risk. */
+    account: Address
     payers: readonly Payer[]
     accepted: ReadonlyMap<Address, ReadonlySet<Hex>>
     callersOf: CallerLookup
@@ -39,10 +43,14 @@ export async function unseenPayments(
   const isSeen = (payer: Payer, { selector }: ContractFunction) => accepted.get(payer.address)?.has(selector) === true
   const unseen = await Promise.all(
     found.map(async ({ payer, functions }) => {
-      const closed = functions.filter((made) => made.gated && !isSeen(payer, made)).slice(0, MAX_UNSEEN)
+      // A comparison with what a clone keeps behind its code is no gate that reading shows.
+      const told = cloneArguments(await chain.code(block, payer.address, signal)).filter((one) => one !== account)
+      const closed = functions
+        .filter((made) => (made.gated || told.length > 0) && !isSeen(payer, made))
+        .slice(0, MAX_UNSEEN)
       if (closed.length === 0) return []
       const targets = await targetsOf(payer)
-      return Promise.all(closed.map((made) => described(payer, made, targets)))
+      return Promise.all(closed.map((made) => described(payer, made, targets, made.gated ? [] : told)))
     }),
   )
   const all = found.flatMap(({ payer, functions }) => functions.map((made) => isSeen(payer, made)))
@@ -61,11 +69,16 @@ export async function unseenPayments(
     { address }: Payer,
     { selector, signature, gatedBy }: ContractFunction,
     targets: readonly Target[],
+    told: readonly Address[],
   ): Promise<UnseenPayment> {
     const stored = targets.flatMap(({ inSlot }) => gatedBy.flatMap((slot) => inSlot.get(slot) ?? []))
     const named = targets.flatMap(({ candidates }) => candidates)
-    const byOf = (one: Address) => named.find((known) => known.address === one)?.by ?? 'a storage slot'
-    const accounts = stored.length > 0 ? stored : named.filter((one) => one.named).map((one) => one.address)
+    const byOf = (one: Address) =>
+      told.includes(one)
+        ? 'an argument behind its code'
+        : (named.find((known) => known.address === one)?.by ?? 'a storage slot')
+    const accounts =
+      told.length > 0 ? told : stored.length > 0 ? stored : named.filter((one) => one.named).map((one) => one.address)
     const live = [...new Set(accounts)].filter((one) => !isBurnAddress(BigInt(one)))
     const holders = await Promise.all(
       live.slice(0, MAX_HOLDERS).map(async (one) => {

@@ -28,7 +28,11 @@ const MAX_WAYS = 5
 const MAX_UNDOING = 2
 /** Percent of what came back before, below which a privileged call has switched the withdrawal off. */
 const OFF_PERCENT = 50n
+/** Percent of what came back before, from which on another withdrawal is a way out: an exit that keeps a penalty is none. */
+const OTHER_EXIT_PERCENT = 75n
 const GAS = 1_000_000n
+/** Seconds by which a privileged call may put a withdrawal off without stopping it. */
+const MAX_DELAY = 60n * 86_400n
 /** Other withdrawals that are tried after a call that stops one. */
 const MAX_EXITS = 24
 const DAY = 86_400n
@@ -127,7 +131,7 @@ export async function withdrawalSwitches(
   /** Leaves out calls that only end this withdrawal: another one pays after them, as a refund that they book. */
   async function withoutOtherExits(found: typeof off): Promise<typeof off> {
     const only = found.filter(({ takes }) => takes === null)
-    if (only.length === 0 || question.exits.length === 0) return found
+    if (only.length === 0) return found
     const others = only.map(({ calls }): Walk => {
       const [now] = first.blocks
       const own = question.exits.slice(0, MAX_EXITS)
@@ -144,11 +148,25 @@ export async function withdrawalSwitches(
       transfers: true,
       signal,
     })
-    const open = only.filter((_, index) => {
-      const [own, answer = null] = [others[index], answers[index]]
-      const seen = own === undefined ? null : runs.read(account, own, answer)
-      return seen !== null && !isOffIn(seen)
+    // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept.
+    const patient = only.map(({ calls }): Walk => {
+      const [now, ...rest] = first.blocks
+      const last = first.blocks.at(-1)?.calls ?? []
+      return {
+        blocks: [{ ...now, calls: [...calls, ...(now?.calls ?? [])] }, ...rest, { calls: last, seconds: MAX_DELAY }],
+      }
     })
+    const delayed = await simulator.simulateSequences({
+      block,
+      sequences: patient.map((one) => runs.sequenceOf(account, held, one)),
+      transfers: true,
+      signal,
+    })
+    const pays = (own: Walk | undefined, answer: (typeof answers)[number] = null) => {
+      const seen = own === undefined ? null : runs.read(account, own, answer)
+      return seen !== null && !isOffIn(seen, OTHER_EXIT_PERCENT)
+    }
+    const open = only.filter((_, at) => pays(others[at], answers[at]) || pays(patient[at], delayed[at]))
     return found.filter((one) => !open.includes(one))
   }
 
@@ -179,8 +197,8 @@ export async function withdrawalSwitches(
     return new Set(returning.map(({ of }) => of.made.selector))
   }
 
-  function isOffIn({ returned }: WalkOutcome): boolean {
-    return watched.some((_, at) => (returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT)
+  function isOffIn({ returned }: WalkOutcome, percent = OFF_PERCENT): boolean {
+    return watched.some((_, at) => (returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * percent)
   }
 }
 

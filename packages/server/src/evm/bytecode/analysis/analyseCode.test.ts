@@ -7,6 +7,7 @@ import { assemble } from '../../simulation/testing/assembler.ts'
 import { nameFunctions } from '../createBytecodeSource.ts'
 import { analyseCode } from './analyseCode.ts'
 import type { AnalysedCode } from './code.ts'
+import { CLONED_ESCROW } from './testing/clonedEscrow.ts'
 import { hexOf } from './value.ts'
 
 const of = (code: Hex) => analyseCode(code, () => {})
@@ -276,3 +277,9 @@ describe('a loop that counts to a constant', () => {
     assert.deepEqual(free?.writes, [slot(0)])
   })
 })
+
+test('functions that write after they read arguments behind their own code are no views', () =>
+  assert.deepEqual(
+    of(CLONED_ESCROW).functions.map(({ selector, mutability }) => `${selector} ${mutability}`),
+    ['0x4f896d4f nonpayable', '0x590e1ae3 nonpayable', '0x597e1fb5 view', '0x86d1a69f nonpayable', '0xd5025625 view'],
+  ))

@@ -140,14 +140,14 @@ function factsOf(
 
 function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances: Hex[]): ContractFunction {
   const { stateMutability } = recovered
+  const acts = facts !== undefined && (facts.writes.length > 0 || facts.opcodes.has('CALL'))
+  const reads = (stateMutability === 'pure' || stateMutability === 'view') && !acts
   return {
     selector: selectorHex(Number.parseInt(recovered.selector, 16)),
     signature: null,
     arguments: recovered.arguments ?? '',
-    mutability:
-      stateMutability === 'pure' || stateMutability === 'view' || stateMutability === 'payable'
-        ? stateMutability
-        : 'nonpayable',
+    // The recovery ends at the first failure, such as arguments that a clone keeps in its own code; the walk sees what comes after.
+    mutability: reads || stateMutability === 'payable' ? stateMutability : 'nonpayable',
     reads: facts?.reads ?? [],
     writes: distinct((facts?.writes ?? []).flatMap(({ place }) => place?.slot ?? [])),
     ...((facts?.complete !== true || facts.writes.some(({ place }) => place === null)) && {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeAddresses } from './codeAddresses.ts'
+import { cloneArguments, codeAddresses } from './codeAddresses.ts'
 
 const OTHER_ACCOUNT = '1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 
@@ -26,4 +26,20 @@ describe('addresses fixed in code', () => {
 
   it('a code that ends in the middle of one', () =>
     assert.deepEqual(codeAddresses(`0x73${OTHER_ACCOUNT.slice(4)}`), []))
+})
+
+const CLONE = `0x363d3d373d3d3d363d73${'11'.repeat(20)}5af43d82803e903d91602b57fd5bf3` as const
+const asWord = (digits: string) => digits.padStart(64, '0')
+
+describe('accounts behind the code of a clone', () => {
+  it('are its immutable arguments, without numbers and hashes', () =>
+    assert.deepEqual(
+      cloneArguments(`${CLONE}${asWord(OTHER_ACCOUNT)}${asWord('6b49d200')}${'9c'.repeat(32)}${asWord(OTHER_ACCOUNT)}`),
+      [`0x${OTHER_ACCOUNT}`],
+    ))
+
+  it('are none behind a plain clone, or behind other code', () => {
+    assert.deepEqual(cloneArguments(CLONE), [])
+    assert.deepEqual(cloneArguments(`0x6001${asWord(OTHER_ACCOUNT)}`), [])
+  })
 })

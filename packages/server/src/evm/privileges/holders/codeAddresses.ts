@@ -20,6 +20,17 @@ export function codeAddresses(code: Hex): Address[] {
   return found.slice(0, MAX_FOUND).map((value): Address => `0x${value.toString(16).padStart(40, '0')}`)
 }
 
+const CLONE = /^0x363d3d373d3d3d363d73[0-9a-f]{40}5af43d82803e903d91602b57fd5bf3/
+
+/** Returns the accounts among the words that a clone keeps behind its code (EIP-1167 with immutable arguments). */
+export function cloneArguments(code: Hex): Address[] {
+  const [head] = CLONE.exec(code) ?? []
+  if (head === undefined) return []
+  const words = code.slice(head.length).match(/.{64}/g) ?? []
+  const accounts = words.filter((word) => word.startsWith('0'.repeat(24)) && BigInt(`0x${word}`) >= MIN)
+  return [...new Set(accounts.map((word): Address => `0x${word.slice(24)}`))].slice(0, MAX_FOUND)
+}
+
 /** Words of runtime code that may be hashes, such as the roles that it asks for without a function that names them. */
 export function codeHashes(code: Hex): Hex[] {
   const found = constantsOf(code, PUSH32).filter(

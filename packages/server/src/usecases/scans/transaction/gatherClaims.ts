@@ -27,7 +27,7 @@ type Asked = { owner: Address; losses: Loss[]; gained: Movement[]; contracts: Ad
  * the return is seen already, as in a swap, or where the receiver is a wallet or a known service.
  */
 export function gatherClaims(
-  sources: Pick<TransactionSources, 'claims'>,
+  sources: Pick<TransactionSources, 'claims'> & Partial<Pick<TransactionSources, 'account'>>,
   deadlineMs: number,
 ): NonNullable<FactProviders['claims']> {
   const until = performance.now() + deadlineMs * LATEST
@@ -104,6 +104,12 @@ export function gatherClaims(
       }
       return null
     }
+    const withClass = async (claim: Claim): Promise<Claim> => {
+      if (claim.beneficiary === null || sources.account === undefined) return claim
+      const account = await withSignal(sources.account(block, claim.beneficiary, bounded), bounded).catch(() => null)
+      signal.throwIfAborted()
+      return account?.class === 'eoa' ? { ...claim, beneficiaryIsKey: true } : claim
+    }
     const answers = await Promise.all(
       asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts }) => {
         const question = {
@@ -126,7 +132,7 @@ export function gatherClaims(
         }
       }),
     )
-    const claims = answers.flat()
+    const claims = await Promise.all(answers.flat().map(withClass))
     if (failures.length === 0) {
       const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
       const unlisted = claims.some((claim) => claim.unlisted === true)
