@@ -1,7 +1,7 @@
 import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
 import { PROBE_CODE, PROBE_TOPIC } from '../privileges/probes.ts'
 import type { Sequence } from '../simulation/simulator.ts'
-import { freshAccount } from '../trade/pockets.ts'
+import { freshAccount } from '../trade/freshAccount.ts'
 import { answersOf, baitCalls, phraseOf, pricesOf } from './baitCalls.ts'
 import { type Game, trapCall } from './game.ts'
 import type { Move } from './playground.ts'

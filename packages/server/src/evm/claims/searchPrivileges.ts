@@ -14,7 +14,7 @@ import type { PrivilegesRequest, PrivilegesSources } from '../privileges/privile
 import { type RefusedFunction, screen } from '../privileges/screen.ts'
 import { AnswerTooLarge } from '../simulation/engine/engineCall.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
-import { freshAccount } from '../trade/pockets.ts'
+import { freshAccount } from '../trade/freshAccount.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import type { ClaimSources } from './claimRuns.ts'
 import { creationOf } from './creationOf.ts'

@@ -9,7 +9,7 @@ import { LATER } from '../claims/exitSchedule.ts'
 import { emittedLogs, type Transfer, transfersOf } from '../decode/emittedLogs.ts'
 import { overridesOf } from '../decode/readState.ts'
 import type { Sequence, Simulator } from '../simulation/simulator.ts'
-import { freshAccount } from '../trade/pockets.ts'
+import { freshAccount } from '../trade/freshAccount.ts'
 
 type Asked = { block: PinnedBlock; address: Address; functions: readonly ContractFunction[] }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freshAccount } from './pockets.ts'
+import { freshAccount } from './freshAccount.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const TOKEN = `0x${'cd'.repeat(20)}` as const

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freshAccount, initialBalanceOf, otherBuyer } from './pockets.ts'
+import { freshAccount } from './freshAccount.ts'
+import { initialBalanceOf, otherBuyer } from './pockets.ts'
 
 const COIN = 10n ** 18n
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { nextBlock } from '../simulation/engine/hardfork.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
@@ -57,11 +57,6 @@ export async function ownBalances(
 
 function seedOf(account: Address, what: string): bigint {
   return BigInt(`0x${createHash('sha256').update(`${what}:${account.toLowerCase()}`).digest('hex')}`)
-}
-
-/** Returns an unused address that no token can predict: by the block, the token and a name. The same for every scan of that block. */
-export function freshAccount(blockHash: Hex, token: Address, name: string): Address {
-  return `0x${createHash('sha256').update(`${blockHash}:${token}:${name}`).digest('hex').slice(0, 40)}`
 }
 
 const COIN = 10n ** 18n

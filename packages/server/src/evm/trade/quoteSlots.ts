@@ -4,7 +4,7 @@ import { keccak256 } from 'viem/utils'
 import { callData, wordAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
-import { freshAccount } from './pockets.ts'
+import { freshAccount } from './freshAccount.ts'
 import { word } from './trader.ts'
 
 /** Storage slot of an account's balance of a token. `base`: the mapping's own slot, where Solidity lays it out. */

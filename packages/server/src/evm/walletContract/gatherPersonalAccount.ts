@@ -11,7 +11,7 @@ import { contractPulls, functionsOf, pullsWorld } from '../privileges/pulls/cont
 import type { Entry } from '../privileges/pulls/pull.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
-import { freshAccount } from '../trade/pockets.ts'
+import { freshAccount } from '../trade/freshAccount.ts'
 
 /** `validateUserOp` since 0.7 and before, with the types of its operation. */
 const VALIDATIONS: readonly [Hex, string][] = [
