@@ -1,28 +1,44 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm test: the check and the unit tests side by side, then what runs end to end. What fails first ends it.
+// npm test: the check and the unit tests side by side, then, if both pass, what runs end to end.
 
 const ROOT = join(import.meta.dirname, '..')
-
-const [check, unit] = await Promise.all([run('check', 'held'), run('test:unit', 'shown')])
-process.stdout.write(check.output)
-if (check.code !== 0 || unit.code !== 0) process.exit(1)
-process.exit((await run('test:e2e', 'shown')).code)
-
-/** Runs a script of package.json. `held`: its output is answered, so that two do not write between each other's lines. */
-function run(script: string, output: 'held' | 'shown'): Promise<{ code: number; output: string }> {
-  const child = spawn('npm', ['run', script], {
-    cwd: ROOT,
-    stdio: ['ignore', output === 'held' ? 'pipe' : 'inherit', output === 'held' ? 'pipe' : 'inherit'],
+const children = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const child of children) child.kill(signal)
+    process.exitCode = 1
   })
+
+const codes = await Promise.all([runHeld('check'), runShown('test:unit')])
+process.exitCode ??= codes.every((code) => code === 0) ? await runShown('test:e2e') : 1
+
+/** Runs a script of package.json whose output is seen as it comes. */
+function runShown(script: string): Promise<number> {
+  return ended(spawn('npm', ['run', script], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }))
+}
+
+/** The same, with its output in one piece when it ends: two would write between each other's lines. */
+async function runHeld(script: string): Promise<number> {
+  const child = spawn('npm', ['run', script], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const code = await ended(child)
+  process.stdout.write(output)
+  return code
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  children.add(child)
   return new Promise((resolve, reject) => {
-    let text = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (part: string) => {
-        text += part
-      })
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? 1, output: text }))
+    child.once('close', (code) => {
+      children.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }

@@ -164,7 +164,7 @@ describe('redoubt-client and the service', () => {
       appeal.claims.map(({ claim, holds }: { claim: string; holds: boolean | null }) => [claim, holds]),
       [
         ['timelock', false],
-        ['verified-source', null],
+        ['verified-source', false],
       ],
     )
     const said = await run(asked)

@@ -4,7 +4,7 @@ export const CLIENT_COMMANDS = {
   score: 'score of an address, web site or transaction hash; of up to 100 at once',
   report: 'risk report of an address or web site, also as PDF',
   verdict: 'the signed verdict of a scan made with --witness, for redoubt verify',
-  appeal: 'a scan that was wrong, judged anew and put before the operator',
+  appeal: 'dispute a scan: scan it again, and report it to the operator',
   approvals: 'live approvals of a wallet, the riskiest first',
   permissions: 'everything that others may do with a wallet, and what ends it',
   rescue: 'how a sponsor moves everything out of a compromised account',

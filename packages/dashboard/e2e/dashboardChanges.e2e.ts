@@ -108,7 +108,7 @@ describe('in the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     assert.equal((data as { status: string }).status, 'cancelled')
   })
 
-  inTab('records a scan as a signed verdict, and judges it anew for who says that it is wrong', async ({ page }) => {
+  inTab('records a scan as a signed verdict, and scans it again on an appeal', async ({ page }) => {
     const { honeypot } = world.world.traps
     await goTo(page, `/contract/ethereum/${honeypot}`)
     await press(page, 'Signed verdict')

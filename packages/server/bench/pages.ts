@@ -20,7 +20,7 @@ const RECENT_BLOCKS = 46n
 const AT_ONCE = Number(process.env.PAGES_AT_ONCE ?? 4)
 
 type Mode = 'static' | 'browse'
-/** Processor time of the service for a page, all its threads, without sites and browsers. */
+/** Processor time of this process for a page: the service with all its threads, and the clients that ask it; without sites and browsers. */
 type ProcessorMs = Partial<Record<Mode, number>>
 type Judged = Omit<PageCase, 'site'> & {
   mode: Mode
@@ -35,8 +35,8 @@ type Judged = Omit<PageCase, 'site'> & {
 
 /**
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
- * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. PAGES_MODE (`static`,
- * `browse`; default both), sites in a process of their own, PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`, `blind5`:
+ * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. Sites have a process of their own. PAGES_MODE (`static`,
+ * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`, `blind5`:
  * twenty, twelve, six, twelve and twenty-four pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {

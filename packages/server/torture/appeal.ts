@@ -29,6 +29,8 @@ export default async function appeal(): Promise<TortureResult> {
     let accused = 0
     let different = 0
     let excused = 0
+    let accusedTraps = 0
+    let verified = 0
     for (const one of cases) {
       const judged = await appealed(service, one)
       if (typeof judged === 'string') {
@@ -48,17 +50,20 @@ export default async function appeal(): Promise<TortureResult> {
         )
       }
       if (one.kind === 'twin' && ACCUSED.includes(after.riskLevel)) accused++
-      if (one.kind === 'trap' && ACCUSED.includes(before.riskLevel) && !ACCUSED.includes(after.riskLevel)) excused++
+      if (one.kind === 'trap' && ACCUSED.includes(before.riskLevel)) {
+        accusedTraps++
+        if (!ACCUSED.includes(after.riskLevel)) excused++
+      }
       // No service publishes source of the sandbox.
-      if (claims.some(({ claim, holds }) => claim === 'verified-source' && holds === true))
-        problems.push(`${one.id}: verified source`)
+      if (claims.some(({ claim, holds }) => claim === 'verified-source' && holds === true)) verified++
     }
     return {
-      failed: cases.length - seen.twin - seen.trap + accused + different + excused,
+      failed: cases.length - seen.twin - seen.trap + accused + different + verified + (accusedTraps === 0 ? 1 : 0),
       twins: seen.twin,
       accused,
       different,
-      control: { traps: seen.trap, excused },
+      verified,
+      control: { traps: seen.trap, accused: accusedTraps, excused },
       ...(problems.length > 0 && { problems: problems.slice(0, 20) }),
     }
   } finally {

@@ -4431,7 +4431,7 @@ EvidenceById_Depositwithdrawal = TypedDict("EvidenceById_Depositwithdrawal", {
     "function": "Union[str, None]",
     "inOthers": "str",
     "returned": "str",
-    "strange": "bool",
+    "unpaidBeneficiary": "bool",
     "wholeAfterSeconds": "Union[float, None]",
 })
 EvidenceById_Depositwithoutwithdrawal = TypedDict("EvidenceById_Depositwithoutwithdrawal", {

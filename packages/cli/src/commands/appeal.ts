@@ -9,9 +9,12 @@ import { inLevel, printFacts, printSection, yesOrNo } from '../verdict/verdict.t
 
 const CLAIMS = ['verified-source', 'timelock', 'role-change'] as const
 type Claim = (typeof CLAIMS)[number]
+/** Milliseconds for a scan with a witness, which is executed again until its reads are known. */
+const APPEALED_MS = 90_000
+
 type AppealOptions = { claim?: Claim[]; note?: string; tooMild?: boolean }
 
-/** `appeal`: a kept scan is judged anew, and its case waits for the operator. */
+/** `appeal`: a disputed scan is made again, and reported to the operator. */
 export function addAppeal(program: Command, context: Context): void {
   const appeal = program
     .command('appeal')
@@ -21,7 +24,11 @@ export function addAppeal(program: Command, context: Context): void {
       'the id of the disputed scan: of a contract, a message, or a transaction that is not sent',
     )
     .argument('[entity]', 'address, URL or hash that the case is about; default: what was scanned')
-    .addOption(new Option('--claim <claims...>', 'what is new; it is looked up, not believed').choices([...CLAIMS]))
+    .addOption(
+      new Option('--claim <claims...>', 'fact that changed, for a contract; the new scan checks it').choices([
+        ...CLAIMS,
+      ]),
+    )
     .option('--note <text>', 'why, for the operator')
     .option('--too-mild', 'the verdict was too mild; default: too strict')
     .addHelpText(
@@ -34,11 +41,12 @@ Example:
     )
   act<AppealOptions>(context, appeal, async ({ out, client, wait }, [requestId = '', named], options) => {
     const { claim = [], note, tooMild = false } = options
-    const result = await wait('Judging the case anew', async (call) => {
-      const { kind, chain, subject } = await client.scans.get(requestId, call)
-      // The subject of a message is its signer, who is not what is disputed.
-      if (named === undefined && kind === 'message')
-        throw new UsageError('Name the address or site that the message is about: appeal <request-id> <entity>.')
+    const result = await wait('Scanning again', async (call) => {
+      const { kind, chain, subject, input } = await client.scans.get(requestId, call)
+      // The subject of a message or of a creation is its sender, who is not what is disputed.
+      const isOwn = kind === 'message' || (kind === 'transaction' && (input as { to?: unknown }).to == null)
+      if (named === undefined && isOwn)
+        throw new UsageError('Name the address or site that it is about: appeal <request-id> <entity>.')
       const body: api.FeedbackRequest = {
         entity: named ?? subject,
         ...(chain !== null && { chain: chain as 'ethereum' }),
@@ -46,7 +54,7 @@ Example:
         ...(note !== undefined && { note }),
         appeal: { requestId, claims: [...new Set(claim)] },
       }
-      return client.feedback.give(body, call)
+      return client.feedback.give(body, { timeoutMs: APPEALED_MS, ...call })
     })
     if (out.wantsJson) out.json(result)
     else if (out.quiet) out.line(result.id)

@@ -1,5 +1,5 @@
 import type { Claim, ClaimTake } from '../facts/claim.ts'
-import type { Loss, Movements, Part } from './shapes.ts'
+import type { Loss, Movement, Movements, Part } from './shapes.ts'
 
 /** Share of what left, in percent, above which what comes back is a return, and above which it is all but a fee. */
 const RETURN_PERCENT = 50n
@@ -24,9 +24,12 @@ export function isClaimed({ returned, amount, openToOthers }: Claim): boolean {
   return !openToOthers && returned * 100n > amount * RETURN_PERCENT
 }
 
-/** Whether another token is paid for it later, and no other account can have what left before. */
-export function isReplaced({ replacement, takes, openToOthers }: Claim): boolean {
-  return replacement !== undefined && takes.length === 0 && !openToOthers
+/**
+ * Whether another token is paid later for one without a price, and no other account can have what left before: a migration. For what has a
+ * price, a token that any contract can print is no return.
+ */
+export function isReplaced({ replacement, takes, openToOthers }: Claim, { usd }: Pick<Movement, 'usd'>): boolean {
+  return replacement !== undefined && usd === null && takes.length === 0 && !openToOthers
 }
 
 /** Whether all of it but a fee comes back, to the owner alone. */
@@ -57,7 +60,7 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
   if (claims.length === 0) return movements
   const lost = movements.lost.map((loss): Loss => {
     const claim = claimOn(claims, loss)
-    if (claim !== null && isReplaced(claim) && loss.returned === 'nothing') return { ...loss, returned: 'unpriced' }
+    if (claim !== null && isReplaced(claim, loss) && loss.returned === 'nothing') return { ...loss, returned: 'unpriced' }
     if (claim === null || !isClaimed(claim) || claim.amount < loss.amount) return loss
     if (claim.beneficiary === null) return { ...loss, returned: 'value' }
     return { ...loss, how: 'sent', takers: [claim.beneficiary], through: loss.takers }

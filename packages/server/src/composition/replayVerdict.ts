@@ -16,7 +16,8 @@ export type RefusalReason =
   | 'other-answer'
 
 export type ReplayedVerdict =
-  | { verified: true; kid: string; verdict: Verdict }
+  /** `missing`: reads of parts on which the answer does not depend. */
+  | { verified: true; kid: string; verdict: Verdict; missing?: readonly string[] }
   /** `missing`: reads that the witness does not hold. `difference`: the first member that differs. */
   | { verified: false; reason: RefusalReason; message: string; missing?: readonly string[]; difference?: string }
 
@@ -63,9 +64,9 @@ export async function replayVerdict(
         throw error
       },
     )
-    // Reads of a part that was not waited for may differ. What is missing counts where the answer depends on it.
-    if (answer === verdict.answer) return { verified: true, kid, verdict }
     const missing = tape.missing()
+    // A missing read matters only where the answer depends on it.
+    if (answer === verdict.answer) return { verified: true, kid, verdict, ...(missing.length > 0 && { missing }) }
     if (answer === null || missing.length > 0)
       return {
         verified: false,

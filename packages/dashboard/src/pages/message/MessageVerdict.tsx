@@ -28,13 +28,7 @@ export function MessageVerdict({ scan, requestId }: { scan: api.MessageScanResul
         ['Method', message.method],
       ]}
       actions={
-        <ScanActions
-          requestId={requestId}
-          entity={message.domain?.verifyingContract ?? null}
-          chain={chain}
-          report={false}
-          repeatable={scan}
-        />
+        <ScanActions requestId={requestId} entity={null} chain={chain} report={false} unnamed repeatable={scan} />
       }
       views={[
         {

@@ -58,6 +58,7 @@ export function TransactionVerdict({ scan, input, chain, requestId }: Props) {
           entity={transaction?.hash ?? to}
           chain={chain}
           report={false}
+          unnamed={transaction === undefined}
           repeatable={transaction === undefined ? scan : null}
         />
       }

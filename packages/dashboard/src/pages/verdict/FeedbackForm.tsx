@@ -1,44 +1,51 @@
 import type { api } from '@redoubt/client'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { client } from '../../api/client.ts'
-import { useChange } from '../../api/useChange.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { AppealOutcome, CLAIMS, type Claim } from './AppealOutcome.tsx'
 
 type Props = {
+  /** What the report is about, if the person names nothing else; empty: the person has to. */
   entity: string
   chain: string | null
   /** The disputed scan, which is judged anew; null where it cannot be, as for sites. */
   appealed: string | null
+  /** Only scans of contracts say who holds power. */
+  hasClaims: boolean
   onDone: () => void
 }
 
 /** Says that a verdict is wrong. A case of one block is judged anew at once. */
-export function FeedbackForm({ entity, chain, appealed, onDone }: Props) {
+export function FeedbackForm({ entity, chain, appealed, hasClaims, onDone }: Props) {
+  const [about, setAbout] = useState(entity)
+  const [again, setAgain] = useState(true)
   const [type, setType] = useState<'false_positive' | 'false_negative'>('false_positive')
   const [note, setNote] = useState('')
   const [claims, setClaims] = useState<readonly Claim[]>([])
-  const give = useChange(() =>
-    client.feedback.give(
-      {
-        entity,
-        type,
-        ...(chain === null ? {} : { chain: chain as 'ethereum' }),
-        ...(note === '' ? {} : { note }),
-        ...(appealed === null ? {} : { appeal: { requestId: appealed, claims: [...claims] } }),
-      },
-      { timeoutMs: 90_000 },
-    ),
-  )
+  const scansAgain = appealed !== null && again
+  const give = useMutation({
+    mutationFn: () =>
+      client.feedback.give(
+        {
+          entity: about.trim(),
+          type,
+          ...(chain === null ? {} : { chain: chain as 'ethereum' }),
+          ...(note === '' ? {} : { note }),
+          ...(scansAgain ? { appeal: { requestId: appealed, claims: [...claims] } } : {}),
+        },
+        { timeoutMs: 90_000 },
+      ),
+  })
   if (give.isSuccess) return <Given feedback={give.data} onDone={onDone} />
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
-        give.mutate(undefined)
+        give.mutate()
       }}
     >
       <fieldset className="stack scopes">
@@ -62,9 +69,27 @@ export function FeedbackForm({ entity, chain, appealed, onDone }: Props) {
           too mild: it is dangerous
         </label>
       </fieldset>
+      <Field label="About" hint="Address, URL or hash. An accepted report holds for every account of this service.">
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            required
+            spellCheck={false}
+            value={about}
+            onChange={({ target }) => setAbout(target.value)}
+          />
+        )}
+      </Field>
       {appealed !== null && (
+        <label className="check">
+          <input type="checkbox" checked={again} onChange={({ target }) => setAgain(target.checked)} />
+          Scan it again at the newest block, and show what changed
+        </label>
+      )}
+      {scansAgain && hasClaims && (
         <fieldset className="stack scopes">
-          <legend className="legend">What is new</legend>
+          <legend className="legend">Facts that changed</legend>
           {Object.entries(CLAIMS).map(([claim, words]) => (
             <label key={claim} className="check">
               <input
@@ -77,7 +102,7 @@ export function FeedbackForm({ entity, chain, appealed, onDone }: Props) {
               {words}
             </label>
           ))}
-          <p className="muted">Each is looked up. The scan is made again at the newest block either way.</p>
+          <p className="muted">The new scan checks each.</p>
         </fieldset>
       )}
       <Field label="Reason" hint="Links and transactions help the operator to decide.">
@@ -85,7 +110,7 @@ export function FeedbackForm({ entity, chain, appealed, onDone }: Props) {
           <textarea
             {...attributes}
             className="textarea"
-            maxLength={2_000}
+            maxLength={1_000}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
@@ -94,7 +119,7 @@ export function FeedbackForm({ entity, chain, appealed, onDone }: Props) {
       {give.error && <Failure error={give.error} />}
       <div className="modal-actions">
         <button type="submit" className="button button-primary" disabled={give.isPending}>
-          {give.isPending && appealed !== null ? 'Judging anew…' : 'Send'}
+          {give.isPending && scansAgain ? 'Scanning again…' : 'Send'}
         </button>
       </div>
     </form>

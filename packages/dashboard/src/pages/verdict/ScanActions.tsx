@@ -14,11 +14,13 @@ type Props = {
   chain: string | null
   report?: boolean
   /** A case of one block, which can be recorded and judged anew; null for others. */
-  repeatable?: { witness?: { kept: boolean } } | null
+  repeatable?: { witness?: { kept: boolean }; contractDetails?: object } | null
+  /** A message or a creation has no entity of its own: the person names one. */
+  unnamed?: boolean
 }
 
 /** What can be done with a verdict: link, share, report, record, object. */
-export function ScanActions({ requestId, entity, chain, report = true, repeatable = null }: Props) {
+export function ScanActions({ requestId, entity, chain, report = true, repeatable = null, unnamed = false }: Props) {
   const [path] = useLocation()
   const signedIn = useContext(SessionContext) !== null
   const [feedback, setFeedback] = useState(false)
@@ -40,16 +42,17 @@ export function ScanActions({ requestId, entity, chain, report = true, repeatabl
           Report
         </Link>
       )}
-      {entity !== null && (
+      {(entity !== null || unnamed) && (
         <>
           <button type="button" className="button" onClick={() => setFeedback(true)}>
             Wrong verdict?
           </button>
           <Modal open={feedback} onClose={() => setFeedback(false)} title="Report a wrong verdict">
             <FeedbackForm
-              entity={entity}
+              entity={entity ?? ''}
               chain={chain}
               appealed={repeatable === null ? null : requestId}
+              hasClaims={repeatable?.contractDetails !== undefined}
               onDone={() => setFeedback(false)}
             />
           </Modal>

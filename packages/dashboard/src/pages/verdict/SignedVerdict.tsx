@@ -1,7 +1,7 @@
 import type { api } from '@redoubt/client'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import { useChange } from '../../api/useChange.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { Failure } from '../../ui/states.tsx'
@@ -24,11 +24,15 @@ type Props = {
 /** A file that anyone executes again without a network. */
 export function SignedVerdict({ requestId, kept }: Props) {
   const [open, setOpen] = useState(false)
-  const download = useChange(async () => {
-    const id = kept ? requestId : await scannedWithWitness(requestId)
-    const { jws } = await client.scans.verdict(id)
-    saveFile(`${jws}\n`, 'application/jose', `verdict-${id}.jws`)
-    return id
+  const [recorded, setRecorded] = useState(kept ? requestId : null)
+  const download = useMutation({
+    mutationFn: async () => {
+      const id = recorded ?? (await scannedWithWitness(requestId))
+      setRecorded(id)
+      const { jws } = await client.scans.verdict(id)
+      saveFile(`${jws}\n`, 'application/jose', `verdict-${id}.jws`)
+      return id
+    },
   })
   return (
     <>
@@ -41,7 +45,9 @@ export function SignedVerdict({ requestId, kept }: Props) {
         title="Signed verdict"
         description="A file with everything that the scan read, signed by this service. It also holds what your account alone knew of the case."
       >
-        {!kept && <p>This scan was not recorded. It is made again at the newest block, which takes up to a minute.</p>}
+        {recorded === null && (
+          <p>This scan was not recorded. It is made again at the newest block, which takes up to a minute.</p>
+        )}
         <p className="muted">
           Anyone can execute it again without a network: <code>redoubt verify FILE --keys redoubt-keys.json</code>, with
           the keys of <a href="/.well-known/redoubt-keys.json">this service</a>.
@@ -53,9 +59,9 @@ export function SignedVerdict({ requestId, kept }: Props) {
             type="button"
             className="button button-primary"
             disabled={download.isPending}
-            onClick={() => download.mutate(undefined)}
+            onClick={() => download.mutate()}
           >
-            {download.isPending ? 'Recording…' : kept ? 'Download' : 'Scan again and download'}
+            {download.isPending ? 'Recording…' : recorded === null ? 'Scan again and download' : 'Download'}
           </button>
         </div>
       </Modal>
@@ -63,12 +69,14 @@ export function SignedVerdict({ requestId, kept }: Props) {
   )
 }
 
-type Kept = { options?: object }
+/** A booking is not repeated, and the whole answer says whether a verdict is kept. */
+type Kept = { options?: { reserve?: unknown; reserveProof?: unknown; view?: unknown } }
 
 /** Makes a kept scan once more with a witness, and answers the id of the new one. */
 async function scannedWithWitness(requestId: string): Promise<string> {
   const { kind, input } = await client.scans.get(requestId)
-  const body = { ...(input as Kept), options: { ...(input as Kept).options, witness: true } }
+  const { reserve: _, reserveProof: __, view: ___, ...options } = (input as Kept).options ?? {}
+  const body = { ...(input as Kept), options: { ...options, witness: true } }
   let id = ''
   const call = {
     timeoutMs: WITNESSED_MS,

@@ -94,12 +94,19 @@ detectorTest(detector, {
       claims: [awaited],
       severity: 'medium',
     },
-    'a migration whose contract pays the new token later': {
+    'a migration of a token without a price, whose contract pays the new token later': {
+      ...claim,
+      counterparties,
+      balanceChanges: [{ ...usdc(TRADER, -900_000_000n), changeUsd: null }, usdc(DRAINER, 900_000_000n)],
+      claims: [replaced],
+      severity: 'medium',
+    },
+    'dollars that a contract promises another token for': {
       ...claim,
       counterparties,
       balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
       claims: [replaced],
-      severity: 'medium',
+      severity: 'critical',
     },
     'a migration of which one key takes the old tokens': {
       ...claim,

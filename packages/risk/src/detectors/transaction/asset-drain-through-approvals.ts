@@ -113,7 +113,7 @@ export default defineDetector({
     const isReplacedLater = taken.every((loss) => {
       const claim = claimOn(claims, loss)
       const isKept = loss.takers.length > 0 && loss.takers.every((taker) => taker === recipient?.address)
-      return isKept && claim !== null && isReplaced(claim)
+      return isKept && claim !== null && isReplaced(claim, loss)
     })
     const byWallet = taken.some((loss) => goesToWallet(loss, context))
     // Exchanges, not the called contract, have it and give what arrives; what that is worth is not known.

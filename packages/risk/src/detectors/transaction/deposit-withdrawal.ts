@@ -74,7 +74,7 @@ export default defineDetector({
             returned: String(returned),
             inOthers: String(inOthers),
             beneficiary,
-            strange: isStranger,
+            unpaidBeneficiary: isStranger,
             conditions: (claim.conditions ?? []).map((one) => `${one.signature ?? one.selector} by ${one.caller}`),
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,

@@ -65,10 +65,16 @@ const premium = {
 
 detectorTest(detector, {
   detects: {
-    'a migration whose new token is paid a week later, one for one': {
+    'a migration of a token without a price, whose new token is paid a week later, one for one': {
       ...deposit,
+      balanceChanges: deposit.balanceChanges.map((one) => ({ ...one, changeUsd: null })),
       claims: [{ ...none, replacement }],
       severity: 'medium',
+    },
+    'a new token is promised for what has a price': {
+      ...deposit,
+      balanceChanges: deposit.balanceChanges.map((one) => ({ ...one, changeUsd: -3_000 })),
+      claims: [{ ...none, replacement }],
     },
     'a new token is promised, and one key can take the old one before': {
       ...deposit,

@@ -51,7 +51,7 @@ export default defineDetector({
       )
       // Shares that the receiver itself issued; other tokens are purchases.
       const isShare = loss.returned === 'unpriced' && issued.some((token) => loss.takers.includes(token))
-      const isDeposit = isRecorded || isShare || (isNamed && (loss.returned === 'nothing' || isReplaced(claim)))
+      const isDeposit = isRecorded || isShare || (isNamed && (loss.returned === 'nothing' || isReplaced(claim, loss)))
       if (!isDeposit || (!claim.complete && !claim.openToOthers)) return []
       const account = taker === recipient?.address ? recipient : taker === undefined ? undefined : counterparties[taker]
       const name = taker === undefined ? 'the contract' : nameAccount(taker, account)
@@ -92,7 +92,7 @@ type Kind = { isSale: boolean; isRecorded: boolean; isPremium: boolean }
 function severityOf(loss: Loss, claim: Claim, kind: Kind): Severity {
   const severity = withoutRelease(loss, claim, kind)
   // An oracle's queue may pay; what only others open could not be executed.
-  return severity === 'high' && (isReleased(claim) || isSealed(claim) || isReplaced(claim)) ? 'medium' : severity
+  return severity === 'high' && (isReleased(claim) || isSealed(claim) || isReplaced(claim, loss)) ? 'medium' : severity
 }
 
 function withoutRelease(loss: Loss, claim: Claim, { isSale, isRecorded, isPremium }: Kind): Severity {
@@ -110,7 +110,7 @@ function storyOf(loss: Loss, claim: Claim): string {
   if (openToOthers) return 'an unrelated account could withdraw it with the same call'
   if (release !== null)
     return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
-  if (replacement !== undefined && isReplaced(claim))
+  if (replacement !== undefined && isReplaced(claim, loss))
     return `another token comes in its place, ${fullAddress(replacement.asset)}, one for one${replacement.after === 0 ? '' : ` after ${describePeriod(replacement.after)}`}, whose price is not known`
   if (returned > 0n) return `only ${describeAsset({ ...loss, amount: returned })} of it comes back`
   const which =

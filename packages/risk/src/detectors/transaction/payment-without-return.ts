@@ -100,7 +100,7 @@ export default defineDetector({
             isDrawn: !toWallet && isStake(loss, simulation),
             isSplit: isSplit(loss, balanceChanges),
             isEstablished: recipient?.class === 'contract' && recipient.deployedRecently === false,
-            isWorthless: found?.complete === true && found.returned === 0n && !isReplaced(found),
+            isWorthless: found?.complete === true && found.returned === 0n && !isReplaced(found, loss),
             isMint: isMint(loss, { ...trade, simulation }),
             isUntested,
             isTaken: taken !== null,

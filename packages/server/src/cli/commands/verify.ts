@@ -23,7 +23,7 @@ export async function verifyVerdict(file: string, { keys, json }: { keys: string
     const at = difference === undefined ? '' : ` The first difference: ${difference}.`
     throw new Error(`${reason}: ${message}${at}${named.join('')}`)
   }
-  const { kid, verdict } = replayed
+  const { kid, verdict, missing = [] } = replayed
   const { kind, madeAt, rulesetVersion, software, settings, reads, leftOut } = verdict
   const answer = JSON.parse(verdict.answer) as Record<string, unknown>
   const { riskLevel, riskScore, recommendation, blockNumber, blockHash, complete } = answer
@@ -42,6 +42,8 @@ export async function verifyVerdict(file: string, { keys, json }: { keys: string
     blockNumber,
     blockHash,
     reads: reads.size,
+    // Asked for by parts on which the answer does not depend.
+    readsNotHeld: missing.length,
     leftOut,
   }
   if (json) printJson(shown)

@@ -77,10 +77,12 @@ export async function executedPayouts(
     if (found.length > 0) return found
     const atOnce = await takenIn(all.filter(isInTwo).map(withoutDelay), {})
     if (atOnce.length > 0) return atOnce
-    const conditions = await conditionsOf(all)
-    for (const { overrides, by } of conditions) {
+    const conditions = (
+      await Promise.all(proposed.map((of) => conditionsOf(all.filter((one) => one.of === of))))
+    ).flat()
+    for (const { overrides, by, of } of conditions) {
       const taken = await takenIn(
-        all.filter(({ caller }) => by === null || caller.candidate.address === by),
+        all.filter((one) => one.of === of && (by === null || one.caller.candidate.address === by)),
         overrides,
       )
       if (taken.length > 0) return taken
@@ -89,7 +91,13 @@ export async function executedPayouts(
     const bounded = proposed.flatMap((of, at) =>
       of.bounded === true ? (holders[at] ?? []).flatMap((caller) => attemptsOf(of, caller, 0n)) : [],
     )
-    for (const { overrides } of [{ overrides: {} }, ...conditions]) await takenIn(bounded, overrides, LONG_DELAY)
+    await takenIn(bounded, {}, LONG_DELAY)
+    for (const { overrides, by, of } of conditions)
+      await takenIn(
+        bounded.filter((one) => one.of === of && (by === null || one.caller.candidate.address === by)),
+        overrides,
+        LONG_DELAY,
+      )
     return []
 
     /** The keys that may pass its guards: those that they name, else all. */
@@ -120,12 +128,13 @@ export async function executedPayouts(
       return { ...one, first: [...zeros, ...one.first] }
     }
 
-    async function conditionsOf([one]: readonly Attempt[]): Promise<OpenCondition[]> {
+    async function conditionsOf([one]: readonly Attempt[]): Promise<(OpenCondition & { of: FoundPull })[]> {
       const last = one?.last[0]
       if (one === undefined || last === undefined) return []
       const state = overridesOf(simulation.stateDiff)
       const known = keys.map(({ candidate }) => candidate.address)
-      return openConditions(sources, { block, contract, call: last, before: one.first, state, holders: known }, signal)
+      const question = { block, contract, call: last, before: one.first, state, holders: known }
+      return (await openConditions(sources, question, signal)).map((found) => ({ ...found, of: one.of }))
     }
 
     async function takenIn(
@@ -138,7 +147,7 @@ export async function executedPayouts(
         const exit = { ...now, calls: now?.calls ?? [] }
         const blocks =
           one.first.length === 0
-            ? [{ calls: one.last }, exit]
+            ? [{ calls: one.last, ...(seconds > SHORT_DELAY && { seconds }) }, exit]
             : [{ calls: one.first }, { calls: one.last, seconds }, exit]
         return { overrides, blocks: [...blocks, ...rest] }
       })
@@ -148,17 +157,22 @@ export async function executedPayouts(
         transfers: true,
         signal,
       })
-      const switches = attempts.flatMap(({ of, caller, last }, at): ClaimSwitch[] => {
+      const switches = attempts.flatMap(({ of, caller, first: before, last }, at): ClaimSwitch[] => {
         const [made, outcome = null] = [walks[at], outcomes[at]]
         const seen = made === undefined ? null : runs.read(account, made, outcome)
         if (seen === null || !isOffIn(seen)) return []
         if (!seen.calls.some(({ call, success }) => success && last.includes(call))) return []
-        const takes = takenBy({ account, watched, takers, contract }, outcomes[at] ?? [])
+        const takes = takenBy(
+          { account, watched, takers, contract },
+          (outcomes[at] ?? []).slice(0, before.length + last.length),
+        )
         const { address, by } = caller.candidate
         if (takes === null) return []
         return [{ caller: address, by, selector: of.selector, signature: of.signature, isKey: true, takes }]
       })
-      return [...new Map(switches.map((one) => [`${one.caller} ${one.selector}`, one])).values()]
+      // The largest of each call.
+      const sorted = switches.toSorted((a, b) => ((a.takes?.amount ?? 0n) < (b.takes?.amount ?? 0n) ? -1 : 1))
+      return [...new Map(sorted.map((one) => [`${one.caller} ${one.selector}`, one])).values()]
     }
 
     async function heldBy(address: Address): Promise<bigint[]> {

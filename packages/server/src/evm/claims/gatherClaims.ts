@@ -128,8 +128,7 @@ export async function gatherClaims(
           },
           signal,
         ).catch(skipped(UNLOCKED))
-  // Awaited at the end; where another search fails before, its own failure is of no interest.
-  Promise.resolve(locked).catch(() => undefined)
+  unattended(locked)
   const [openToOthers, switches, aimed, later, end] =
     paid === null
       ? [false, [], [], [], NO_END]
@@ -184,12 +183,14 @@ export async function gatherClaims(
     { block, account, watched, stranger: stand.stranger, ownCalls: paid === null },
     signal,
   ).catch(skipped([]))
+  unattended(payouts)
   const isTaken = [...switches, ...aimed].some((one) => one.takes !== null && one.comesBack !== true)
   const made =
     paid === null || isTaken
       ? []
       : await executedPayouts(sources, { owned, paths, runs, paid, takers }, signal).catch(skipped([]))
   const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
+  unattended(prices)
   const { takes: executed, release } =
     (isCovered(best, watched, 50n) && !whenOutbid) || !complete || !isLarge
       ? NO_OUTCOMES
@@ -328,4 +329,9 @@ function exitOf(call: Transaction | null, exits: readonly Exit[]): Claim['exit']
   const selector = call.data.slice(0, 10) as Hex
   const made = exits.find((one) => one.payer.address === call.to && one.made.selector === selector)?.made
   return { contract: call.to, selector, signature: made?.signature ?? null }
+}
+
+/** Of a search that is awaited at the end: where another one fails before, its own failure is of no interest. */
+function unattended(search: unknown): void {
+  Promise.resolve(search).catch(() => undefined)
 }

@@ -111,7 +111,9 @@ export async function searchExits(
   let best = bestOf(single, seen, watched)
   // An early exit that keeps a part would use up the deposit before the whole is due.
   const early = new Set(
-    seen.flatMap((one) => (one?.calls ?? []).filter(({ pays }) => pays).map(({ call }) => call.data.slice(0, 10))),
+    seen.flatMap((one) =>
+      (one?.calls ?? []).filter(({ pays, block }) => pays && block === 0).map(({ call }) => nameOf(call)),
+    ),
   )
   // Windows and locks of other lengths.
   const between = (calls: readonly Transaction[]) => BETWEEN_STEPS.map((seconds) => ({ calls, seconds }))
@@ -143,7 +145,7 @@ export async function searchExits(
         (one) => one.data.slice(0, 10) !== call.data.slice(0, 10),
       )
       const first = { calls: [...approvals, call] }
-      const patient = others.filter(({ data }) => !early.has(data.slice(0, 10)))
+      const patient = others.filter((call) => !early.has(nameOf(call)))
       return [
         ...(patient.length === others.length || patient.length === 0
           ? []
@@ -224,4 +226,9 @@ function replacementIn(
         if (isPayer && isWhole) return { token, amount, call, seconds: Number(secondsOf(blocks.slice(0, block + 1))) }
       }
   return null
+}
+
+/** A function of a contract. */
+function nameOf({ to, data }: Transaction): string {
+  return `${to} ${data.slice(0, 10)}`
 }

@@ -148,12 +148,17 @@ export async function withdrawalSwitches(
       transfers: true,
       signal,
     })
-    // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept.
+    // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept, though the key calls again before.
     const patient = only.map(({ calls }): Walk => {
       const [now, ...rest] = first.blocks
       const last = first.blocks.at(-1)?.calls ?? []
       return {
-        blocks: [{ ...now, calls: [...calls, ...(now?.calls ?? [])] }, ...rest, { calls: last, seconds: MAX_DELAY }],
+        blocks: [
+          { ...now, calls: [...calls, ...(now?.calls ?? [])] },
+          ...rest,
+          { calls, seconds: MAX_DELAY - DAY },
+          { calls: last, seconds: DAY },
+        ],
       }
     })
     const delayed = await simulator.simulateSequences({

@@ -356,7 +356,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: '`effective` where an execution showed it; `potential` where the call showed nothing or was not executed.',
   status: 'State of the certificate.',
   statuses: 'States of the registration (EPP).',
-  strange: 'Whether that account is a key that the sender has not paid before.',
+  unpaidBeneficiary: 'Whether that account is a key that the sender has not paid before.',
   stranger: 'The account that made the call.',
   subject: 'Name that the certificate is issued for; null where it names none.',
   success: 'Whether it succeeded.',

@@ -25,12 +25,14 @@ export function comparedSelectors(code: Hex, known: ReadonlySet<Hex>): Hex[] {
     if (opcode < PUSH1 || opcode > PUSH32) continue
     const size = opcode - PUSH1 + 1
     const end = at + 1 + size
+    // Cut off by the end of the code.
+    if (end > bytes.length) break
     // Left-aligned, with zeros behind it, or alone; compilers leave zeros at its end to a shift.
     const isAligned = opcode === PUSH32 && bytes.subarray(at + 1 + SELECTOR_BYTES, end).every((byte) => byte === 0)
     if (opcode <= PUSH4 || isAligned) {
       const near = isAligned || opcode === PUSH4 ? NEAR : NEAR_PART
       const isCompared = bytes.subarray(end, end + near).some((byte) => COMPARISONS.has(byte))
-      const value = bytes.readUIntBE(at + 1, Math.min(size, SELECTOR_BYTES, bytes.length - at - 1))
+      const value = bytes.readUIntBE(at + 1, Math.min(size, SELECTOR_BYTES))
       const shifts = opcode <= PUSH4 ? shiftsIn(bytes.subarray(Math.max(at - BEFORE, 0), end + BEFORE)) : []
       for (const number of [value, ...shifts.map((shift) => value * 2 ** shift)])
         if (isCompared && number > MIN_SELECTOR && number < MAX_SELECTOR)

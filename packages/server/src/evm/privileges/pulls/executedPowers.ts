@@ -58,12 +58,18 @@ export async function executedPowers(
   supposed: readonly SupposedPower[],
   signal: AbortSignal,
 ): Promise<SupposedPower['power'][]> {
-  const uncertain = supposed.filter(({ power, waits }) => !power.asIs || waits).slice(0, MAX_EXECUTED)
-  const executed = await Promise.all(uncertain.map((one) => (isPossible(one) ? execution(one) : null)))
+  const uncertain = supposed
+    .filter(({ power, waits }) => !power.asIs || waits)
+    .toSorted(byWait)
+    .slice(0, MAX_EXECUTED)
+  const executed = new Map<SupposedPower, SupposedPower['power'] | null>()
+  // One after the other, so that the same ones have the runs that are left, however fast the machine is.
+  for (const one of uncertain) executed.set(one, isPossible(one) ? await execution(one) : null)
   return supposed.flatMap((one) => {
-    const found = executed[uncertain.indexOf(one)] ?? null
-    if (found !== null) return [found]
-    return one.waits ? [] : [one.power]
+    const found = executed.get(one)
+    if (found != null) return [found]
+    // One that waits and was not tried is only supposed.
+    return one.waits ? (found === null ? [] : [{ ...one.power, asIs: false }]) : [one.power]
   })
 
   async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
@@ -167,14 +173,23 @@ export async function executedPowers(
       signal,
     })
     const [before, after] = [wordAt(outcomes?.[0]?.output ?? null), wordAt(outcomes?.at(-1)?.output ?? null)]
-    return before !== null && after !== null && before > 0n && after * 2n < before ? {} : null
+    const isMade = outcomes?.at(-2)?.success === true
+    return isMade && before !== null && after !== null && before > 0n && after * 2n < before ? {} : null
   }
 
   async function stopped({ first, last }: Steps, changes: StateOverrides): Promise<SaleHarm | null> {
     if (sale === null) return null
     const pause = first.length === 0 ? undefined : { late: last.length, seconds: SHORT_DELAY }
-    return sale.harmBy(changes, [...first, ...last], pause)
+    const harm = await sale.harmBy(changes, [...first, ...last], pause)
+    if (harm === null || (first.length === 0 && Object.keys(changes).length === 0)) return harm
+    // What the state or the calls before do by themselves is not this power.
+    return (await sale.harmBy(changes, first)) === null ? harm : null
   }
+}
+
+/** Those that wait come last, since they need most runs, and the fewest guards first. */
+function byWait(a: SupposedPower, b: SupposedPower): number {
+  return Number(a.waits) - Number(b.waits) || a.power.guards.length - b.power.guards.length
 }
 
 /** A secret or a signature cannot be made here. */

@@ -28,7 +28,10 @@ const MAX_NAMED = 6
 const MAX_OUTSIDE = 2
 const MAX_FUNCTIONS = 40
 const MIN_ACCOUNT = 1n << 100n
-const MUCH = 10n ** 22n
+/** What a stranger pays to throw a switch: ten coins, or ten of a token with as many decimals, or some thousand dollars. */
+const MUCH = 10n ** 19n
+const MUCH_IN_UNITS = 10_000n
+const MAX_CONDITIONS = 4
 const PURSE = 1_000n * 10n ** 18n
 const ON = 1n
 
@@ -40,39 +43,48 @@ const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
  */
 export async function openConditions(
   { chain, simulator }: { chain: ChainSource; simulator: Pick<Simulator, 'wordsRead'> },
-  { block, contract, call, before, state, holders }: Question,
+  { block, contract: asked, call, before, state, holders }: Question,
   signal: AbortSignal,
 ): Promise<OpenCondition[]> {
+  const contract = asked.toLowerCase() as Address
+  const caller = call.from.toLowerCase()
   const reads = await wordsOf()
   if (reads === null) return []
   const code = await chain.code(block, contract, signal)
   const stored = [...(reads.get(contract)?.values() ?? [])]
     .filter((value) => value >= MIN_ACCOUNT && value >> 160n === 0n)
     .map((value): Address => `0x${value.toString(16).padStart(40, '0')}`)
+  const { quoteTokens } = NETWORKS[chain.chain]
+  const known = new Map(quoteTokens.map(({ address, decimals }) => [address.toLowerCase(), decimals]))
+  const muchOf = (token: Address) => {
+    const decimals = known.get(token)
+    return decimals === undefined ? MUCH : MUCH_IN_UNITS * 10n ** BigInt(decimals)
+  }
   const named = [...new Set([...codeAddresses(code), ...stored])].filter((one) => one !== contract).slice(0, MAX_NAMED)
   const paid: StateOverrides = {}
   const unpaid: [Address, ReadonlyMap<bigint, bigint>][] = []
   for (const [account, slots] of reads) {
-    if (account === contract || account === call.from) continue
+    if (account === contract || account === caller) continue
     const entries = named
       .flatMap((one) => BALANCE_SLOTS.map((base) => entryOf(one, base)))
       .filter((one) => slots.has(one))
     if (entries.length > 0)
       paid[account] = {
-        storage: Object.fromEntries(entries.map((one) => [hex(one), hex((slots.get(one) ?? 0n) * 2n + MUCH)])),
+        storage: Object.fromEntries(entries.map((one) => [hex(one), hex((slots.get(one) ?? 0n) + muchOf(account))])),
       }
     else if (slots.size === 0 && named.includes(account)) paid[account] = { balance: MUCH }
     else if (slots.size > 0) unpaid.push([account, slots])
   }
-  const { quoteTokens } = NETWORKS[chain.chain]
-  const known = new Set<string>(quoteTokens.map(({ address }) => address.toLowerCase()))
   const set = await Promise.all(
     unpaid
       .filter(([account]) => !known.has(account))
       .slice(0, MAX_OUTSIDE)
       .map(([account, slots]) => setWords(account, slots)),
   )
-  return [...(Object.keys(paid).length === 0 ? [] : [{ overrides: paid, by: null }]), ...set.flat()]
+  return [...(Object.keys(paid).length === 0 ? [] : [{ overrides: paid, by: null }]), ...set.flat()].slice(
+    0,
+    MAX_CONDITIONS,
+  )
 
   async function wordsOf(): Promise<Map<Address, Map<bigint, bigint>> | null> {
     const stateOverrides = { ...state, [call.from]: { ...state[call.from], balance: PURSE } }
@@ -98,7 +110,9 @@ export async function openConditions(
     const world = pullsWorld(chain, { block, address: account, powers: [] }, signal)
     const functions = functionsOf([outside]).slice(0, MAX_FUNCTIONS)
     const { words } = await tokenWrites(world, functions, { balances: null, signal })
-    return words.flatMap(({ at, value, guards }): OpenCondition[] => {
+    return words.flatMap(({ at, value, guards, waits, asIs }): OpenCondition[] => {
+      // After a wait, or under another condition, it is not open.
+      if (waits || !asIs) return []
       const [guard, ...more] = guards
       const by = guard?.holder ?? null
       if (more.length > 0 || (guard !== undefined && (by === null || !holders.includes(by)))) return []

@@ -33,12 +33,17 @@ export const FEE = words(
   'плат[аыу]|комисси|налог|податок|открытие дела|відкриття справи|(?:^|[^\\p{L}])сбор|poplat|\\bdaň|\\bimpozit',
   String.raw`ücret|komisyon|vergi|\bbiaya|\bpajak|opłat|prowizj|podat(?:ek|ku)|phí(?!\p{L})|thuế|费|費|税|手数料|着手金|수수료|비용|선납|착수금|세금|رسوم|عمولة|ضريبة|शुल्क|(?:^|\s)कर(?:\s|$)|ภาษี|ค่าธรรมเนียม|φόρο|τέλος`,
 )
-/** Something was won, or is held back until a payment. */
+/** Something is held back. Bookings are, too: it counts beside a fee. */
+export const HELD = words(
+  String.raw`\bon hold\b|\bis held\b|\ben attente\b|\bretenido|angehalten|trattenut|\bretido|vastgehouden`,
+  'приостановлен|bekletil|ditahan|wstrzyman|bị giữ|暂停|保留|보류|موقوف',
+)
+/** Something was won. */
 export const WON = words(
-  String.raw`\bwon\b|\bwinners?\b|\bprizes?\b|congratulat|\bon hold\b|\bis held\b|gagné|félicit|\ben attente\b|\bgan(?:ó|aste|ado)\b|\bpremio|felici(?:dad|ta)|enhorabuena|\bretenido|gewonnen|\bgewinn|angehalten`,
-  String.raw`vinto|vincit|vincita|trattenut|prêmio|ganhou|parabéns|\bretido|\bwinst\b|vastgehouden|выигр|приз|поздравл|приостановлен|kazandınız|ödül|tebrik|bekletil|hadiah|selamat|menang|ditahan`,
-  'wygra|nagrod|gratul|wstrzyman|trúng|giải thưởng|chúc mừng|bị giữ|felicitări|câștigat|vyhráli|grattis|ยินดีด้วย',
-  '中奖|中獎|大奖|恭喜|暂停|当選|賞金|おめでとう|保留|당첨|상금|축하|보류|جائزة|ربحت|مبروك|موقوف|पुरस्कार|इनाम|बधाई',
+  String.raw`\bwon\b|\bwinners?\b|\bprizes?\b|congratulat|gagné|félicit|\bgan(?:ó|aste|ado)\b|\bpremio|felici(?:dad|ta)|enhorabuena|gewonnen|\bgewinn`,
+  String.raw`vinto|vincit|vincita|prêmio|ganhou|parabéns|\bwinst\b|выигр|приз|поздравл|kazandınız|ödül|tebrik|hadiah|selamat|menang`,
+  'wygra|nagrod|gratul|trúng|giải thưởng|chúc mừng|felicitări|câștigat|vyhráli|grattis|ยินดีด้วย',
+  '中奖|中獎|大奖|恭喜|当選|賞金|おめでとう|당첨|상금|축하|جائزة|ربحت|مبروك|पुरस्कार|इनाम|बधाई',
 )
 /** The payment comes first. */
 export const FIRST = words(

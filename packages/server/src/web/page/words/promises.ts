@@ -7,6 +7,7 @@ import {
   DONATE,
   FEE,
   FIRST,
+  HELD,
   LOST,
   NO_LOSS,
   OFTEN,
@@ -103,7 +104,10 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
 
 const AMOUNT = /\d[\d.,]*\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin)/i
 const RATE = new RegExp(`${PERCENT}[^%]{0,30}${OFTEN}|${OFTEN}[^%]{0,30}${PERCENT}`, 'iu')
-const SUM = '\\p{Nd}[\\p{Nd}.,]*\\s?(?:\\$|€|\\p{L}{1,9})'
+/** Currencies as people write them, besides coins. */
+const CURRENCY =
+  'usd|eur|gbp|dollars?|euros?|euro|dólares|dolarów|доллар\\p{L}*|евро|руб\\p{L}*|гривень|tl|lira|rupiah|zł(?:otych)?|kr(?:onor|oner)?|lei|đồng|元|円|美元|달러|원|دولار|डॉलर|रुपये|บาท|ευρώ'
+const SUM = `(?:[$€£]\\s?\\p{Nd}[\\p{Nd}.,]*|\\p{Nd}[\\p{Nd}.,]*\\s?(?:[$€£]|(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|${CURRENCY})(?!\\p{L})))`
 const INCOME = new RegExp(`${SUM}[^.!?。]{0,20}${OFTEN}|${OFTEN}[^.!?。]{0,20}${SUM}`, 'iu')
 const SURE = new RegExp(CERTAIN, 'iu')
 const LOSSLESS = new RegExp(NO_LOSS, 'iu')
@@ -124,7 +128,7 @@ function structuredPromises(text: string): Page['promises'] {
     sentence(RECEIVE, SEND) ?? sentence(RECEIVE, FEE) ?? sentence(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE)
   const more = DONATE.test(text) ? undefined : (sentence(SEND, TWICE) ?? sentences.find(returnsMore))
   const found: [Kind, string | undefined][] = [
-    ['advance-fee', isReport || !WON.test(text) || !AMOUNT.test(text) ? undefined : paid],
+    ['advance-fee', isReport || !(WON.test(text) || pair(HELD, FEE)) || !AMOUNT.test(text) ? undefined : paid],
     ['recovery', FEE.test(text) ? (sentence(LOST, BRING_BACK) ?? pair(LOST, BRING_BACK, COINS)) : undefined],
     ['doubling', isReport ? undefined : more],
     ['guaranteed-return', isReport || !SURE.test(text) ? undefined : rateIn(text)],
