@@ -133,7 +133,7 @@ describe('in the dashboard', { skip, timeout: 300_000, concurrency: 4 }, () => {
     assert.match(await claim.innerText(), /no\s+no$/i)
     await page.getByRole('dialog').getByRole('link', { name: 'New scan' }).click()
     await page.waitForURL((url) => url.pathname.includes('/scans/') && !url.pathname.endsWith(id))
-    await goTo(page, '/intelligence')
+    await goTo(page, '/intelligence?view=feedback')
     const row = page.locator('tr', { hasText: 'It sells again.' })
     await row.getByText(/^\d+ → \d+$/).waitFor()
     await row.getByRole('button', { name: 'Decide' }).click()

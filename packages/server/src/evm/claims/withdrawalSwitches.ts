@@ -148,18 +148,15 @@ export async function withdrawalSwitches(
       transfers: true,
       signal,
     })
-    // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept, though the key calls again before.
-    const patient = only.map(({ calls }): Walk => {
+    // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept, also where the key calls again before.
+    const patient = only.flatMap(({ calls }): Walk[] => {
       const [now, ...rest] = first.blocks
       const last = first.blocks.at(-1)?.calls ?? []
-      return {
-        blocks: [
-          { ...now, calls: [...calls, ...(now?.calls ?? [])] },
-          ...rest,
-          { calls, seconds: MAX_DELAY - DAY },
-          { calls: last, seconds: DAY },
-        ],
-      }
+      const stopped = [{ ...now, calls: [...calls, ...(now?.calls ?? [])] }, ...rest]
+      return [
+        { blocks: [...stopped, { calls: last, seconds: MAX_DELAY }] },
+        { blocks: [...stopped, { calls, seconds: MAX_DELAY - DAY }, { calls: last, seconds: DAY }] },
+      ]
     })
     const delayed = await simulator.simulateSequences({
       block,
@@ -171,7 +168,10 @@ export async function withdrawalSwitches(
       const seen = own === undefined ? null : runs.read(account, own, answer)
       return seen !== null && !isOffIn(seen, OTHER_EXIT_PERCENT)
     }
-    const open = only.filter((_, at) => pays(others[at], answers[at]) || pays(patient[at], delayed[at]))
+    const open = only.filter(
+      (_, at) =>
+        pays(others[at], answers[at]) || [2 * at, 2 * at + 1].every((each) => pays(patient[each], delayed[each])),
+    )
     return found.filter((one) => !open.includes(one))
   }
 
