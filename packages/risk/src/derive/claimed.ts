@@ -60,7 +60,8 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
   if (claims.length === 0) return movements
   const lost = movements.lost.map((loss): Loss => {
     const claim = claimOn(claims, loss)
-    if (claim !== null && isReplaced(claim, loss) && loss.returned === 'nothing') return { ...loss, returned: 'unpriced' }
+    if (claim !== null && isReplaced(claim, loss) && loss.returned === 'nothing')
+      return { ...loss, returned: 'unpriced' }
     if (claim === null || !isClaimed(claim) || claim.amount < loss.amount) return loss
     if (claim.beneficiary === null) return { ...loss, returned: 'value' }
     return { ...loss, how: 'sent', takers: [claim.beneficiary], through: loss.takers }
