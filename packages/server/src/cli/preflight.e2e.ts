@@ -12,6 +12,8 @@ let chain: TestChain
 let folder: string
 before(async () => {
   chain = await startTestChain()
+  await chain.rpc('evm_setNextBlockTimestamp', [Math.floor(Date.now() / 1_000)])
+  await chain.rpc('evm_mine')
   folder = await mkdtemp(join(tmpdir(), 'redoubt-doctor-'))
 })
 after(async () => {
@@ -52,7 +54,7 @@ test('a sound part is ok, and no file is made', async () => {
     ['ports', 'PORT'],
     ['endpoints', 'ethereum'],
   ] as const)
-    assert.equal(find(part, name).state, 'ok', name)
+    assert.equal(find(part, name).state, 'ok', JSON.stringify(find(part, name)))
   assert.equal(find('browser', 'Chromium').state, 'warning')
   // The chain of the test is that of Ethereum, and not that of the two others.
   assert.equal(code, 1)

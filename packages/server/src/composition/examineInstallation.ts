@@ -149,5 +149,15 @@ function failed(part: Examined['part'], name: string, detail: string, remedy: st
 /** The first line: what a child says may be long. Failed connections are AggregateErrors without words of their own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+  if (!(error instanceof Error)) return String(error)
+  const said = error.message.split('\n', 1)[0] ?? ''
+  // The database's own error, which has no address of a user in it.
+  const code = codeOf(error.cause)
+  return code === null || said.includes(code) ? said : `${said.replace(/\.$/, '')} (${code})`
+}
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  const code = (error as { code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' ? code : null
 }
