@@ -11,9 +11,7 @@ import { createChainSource } from '../rpc/createChainSource.ts'
 import { type TradePool, tradePools } from '../trade/venue.ts'
 import { positionShares } from './distribution.ts'
 
-const MANAGER = parseAbi([
-  'function transferFrom(address from, address to, uint256 id)',
-])
+const MANAGER = parseAbi(['function transferFrom(address from, address to, uint256 id)'])
 const http = createOperatorFetch()
 let sandbox: Sandbox
 let source: ChainSource
