@@ -23,7 +23,7 @@ detectorTest(detector, {
     'an owner that takes tokens of a holder': found(),
     'an owner, where a stored condition was lifted too': { ...found({ asIs: false }), severity: 'low' },
     'an owner that did it in simulation after another of its calls': found({ asIs: false, executed: true }),
-    'an owner for whom approve() takes tokens of a holder, in simulation': found({
+    'an approve() that takes tokens of a holder when the owner calls it, in simulation': found({
       selector: '0x095ea7b3',
       executed: true,
     }),
