@@ -140,7 +140,9 @@ function factsOf(
 
 function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances: Hex[]): ContractFunction {
   const { stateMutability } = recovered
-  const acts = facts !== undefined && (facts.writes.length > 0 || facts.opcodes.has('CALL'))
+  const sendsNative = facts?.calls.some(({ amount }) => amount !== null && amount.constant !== 0n) ?? false
+  // Before solc 0.5 views ask other contracts by CALL, without coins.
+  const acts = sendsNative || (facts?.writes.length ?? 0) > 0
   const reads = (stateMutability === 'pure' || stateMutability === 'view') && !acts
   return {
     selector: selectorHex(Number.parseInt(recovered.selector, 16)),
@@ -156,7 +158,7 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     gated: facts?.gated ?? false,
     gatedBy: facts?.gated ? distinct(facts.gates.flatMap(({ slot }) => slot ?? [])) : [],
     asks: (facts?.mentions ?? []).map(selectorHex),
-    sendsNative: facts?.calls.some(({ amount }) => amount !== null && amount.constant !== 0n) ?? false,
+    sendsNative,
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
     ...(facts?.compared === undefined ? {} : { compared: facts.compared }),
     ...(facts?.paysCaller === true && { paysCaller: true as const }),
