@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Runs every *.e2e.ts, longest first, two processes at a time. What fails beside other work runs once more alone, and passes if it
-// does then: both reports are printed.
+// Runs every *.e2e.ts, longest first, two processes at a time. What fails beside other work runs once more alone, with all that
+// node:test can say about it, and passes if it does then: both reports are printed.
 // node scripts/testE2e.ts [FOLDER...]: only what lies there.
 
 const ROOT = join(import.meta.dirname, '..')
@@ -57,10 +57,10 @@ const processes = jobs.length
 const failed: { job: Job; output: string }[] = []
 const outputs = new Map<Job, string>()
 const seconds: { files: string[]; taken: number }[] = []
-await Promise.all(Array.from({ length: LANES }, lane))
+await Promise.all(Array.from({ length: LANES }, () => lane({ isSecond: false })))
 const busy = failed.length <= MAX_SECOND_RUNS ? failed.splice(0) : []
 jobs.push(...busy.map(({ job }) => job))
-await lane()
+await lane({ isSecond: true })
 process.stdout.write(`${processes} processes ended\n`)
 const slowest = seconds.sort((a, b) => b.taken - a.taken).slice(0, 40)
 for (const { files, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${files.join(' ')}\n`)
@@ -92,10 +92,10 @@ function counted(name: string): number {
   return [...outputs.values()].reduce((sum, output) => sum + Number(line.exec(output)?.[1] ?? 0), 0)
 }
 
-async function lane(): Promise<void> {
+async function lane({ isSecond }: { isSecond: boolean }): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
     const began = performance.now()
-    const { code, output } = await run(job.files)
+    const { code, output } = await run(job.files, isSecond)
     seconds.push({ files: job.files, taken: (performance.now() - began) / 1000 })
     process.stdout.write(output)
     if (code !== 0 || !/^ℹ pass \d/m.test(output)) failed.push({ job, output })
@@ -103,19 +103,16 @@ async function lane(): Promise<void> {
   }
 }
 
-function run(files: string[]): Promise<{ code: number | null; output: string }> {
-  const shared = files.length > 1 ? ['--test-isolation=none'] : []
+function run(files: string[], isSecond: boolean): Promise<{ code: number | null; output: string }> {
+  const quick = [join(ROOT, 'scripts/runTestFiles.ts')]
+  const runner = isSecond ? ['--test', ...(files.length > 1 ? ['--test-isolation=none'] : [])] : quick
   const cache = join(ROOT, 'packages/server/node_modules/.cache/compiled')
-  const child = spawn(
-    process.execPath,
-    ['--test', '--test-timeout=300000', '--test-reporter=spec', ...shared, ...files],
-    {
-      cwd: ROOT,
-      // Types are stripped and code is compiled once, not in each process.
-      env: { ...process.env, NODE_COMPILE_CACHE: cache },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, ['--test-timeout=300000', '--test-reporter=spec', ...runner, ...files], {
+    cwd: ROOT,
+    // Types are stripped and code is compiled once, not in each process.
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {
