@@ -1,0 +1,137 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { CannotRun } from './cannotRun.ts'
+import type { TortureResult } from './main.ts'
+import { BLIND_AREA, BLIND_TEST, MUTATION_AREAS, type MutationArea } from './mutation/areas.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const TOOLS = join(ROOT, 'tools/mutation/node_modules')
+/** Percent of the mutants of each area that a test must notice. */
+const MIN_SCORE = 80
+const SURVIVORS_SHOWN = 40
+
+type Counted = { mutants: number; noticed: number; percent: number; survivors: string[] }
+/** Stryker's report (mutation-testing-report-schema), as far as it is read. */
+type Report = {
+  files: Record<
+    string,
+    {
+      source: string
+      mutants: { status: string; mutatorName: string; replacement?: string; location: { start: { line: number } } }[]
+    }
+  >
+}
+
+/**
+ * Changes one place of the code after the other (Stryker's mutants) and runs the tests that reach it, in a copy of the repository.
+ * `MUTATION_AREAS=scoring,egress`: these areas only; `MUTATION_FILES=GLOB`: these files of them.
+ */
+export default async function mutation(): Promise<TortureResult> {
+  if (!existsSync(TOOLS)) throw new CannotRun('mutation: run npm --prefix tools/mutation ci --ignore-scripts first')
+  const names = process.env.MUTATION_AREAS?.split(',')
+  const areas = MUTATION_AREAS.filter(({ name }) => names === undefined || names.includes(name))
+  const folder = mkdtempSync(join(tmpdir(), 'redoubt-mutation-'))
+  try {
+    copyRepository(folder)
+    const counted: Record<string, Counted> = {}
+    for (const area of areas) counted[area.name] = await measure(folder, area)
+    writeFileSync(join(folder, BLIND_AREA.tests[0] ?? ''), BLIND_TEST)
+    const control = await measure(folder, BLIND_AREA)
+    const short = Object.values(counted).filter(({ percent }) => percent < MIN_SCORE).length
+    return {
+      failed: short + (control.mutants > 0 && control.noticed === 0 ? 0 : 1),
+      areas: counted,
+      control: control.percent,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stryker writes into the files that it changes. What is installed is linked, our packages to those of the copy. */
+function copyRepository(folder: string): void {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  for (const file of files.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(folder, file))
+  }
+  const installed = join(folder, 'node_modules')
+  mkdirSync(installed)
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@redoubt') symlinkSync(join(ROOT, 'node_modules', name), join(installed, name))
+  mkdirSync(join(installed, '@redoubt'))
+  for (const name of readdirSync(join(ROOT, 'node_modules/@redoubt')))
+    symlinkSync(join(folder, 'packages', name), join(installed, '@redoubt', name))
+  for (const own of globSync('packages/*/node_modules', { cwd: ROOT })) symlinkSync(join(ROOT, own), join(folder, own))
+  symlinkSync(join(TOOLS, '@stryker-mutator'), join(installed, '@stryker-mutator'))
+}
+
+async function measure(folder: string, { name, mutate, tests }: MutationArea): Promise<Counted> {
+  const report = join(folder, `${name}.json`)
+  const only = process.env.MUTATION_FILES
+  const config = {
+    testRunner: 'tap',
+    plugins: ['@stryker-mutator/tap-runner'],
+    inPlace: true,
+    mutate:
+      only !== undefined && name !== BLIND_AREA.name
+        ? [only, ...mutate.filter((glob) => glob.startsWith('!'))]
+        : mutate,
+    tap: {
+      testFiles: tests,
+      nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
+      forceBail: true,
+    },
+    disableTypeChecks: false,
+    ignoreStatic: true,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+  }
+  writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify(config))
+  const child = spawn(
+    process.execPath,
+    [join(TOOLS, '@stryker-mutator/core/bin/stryker.js'), 'run', 'stryker.config.json'],
+    {
+      cwd: folder,
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, '.cache/compiled') },
+      stdio: ['ignore', 2, 2],
+    },
+  )
+  await new Promise((resolve) => child.once('close', resolve))
+  if (!existsSync(report)) throw new Error(`no report of the area ${name}: see what Stryker says above`)
+  return count(JSON.parse(readFileSync(report, 'utf8')) as Report)
+}
+
+/** What compiles to nothing that runs (`Ignored`, errors) is no mutant; what no test reaches is one that none noticed. */
+function count({ files }: Report): Counted {
+  const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
+  const noticed = all.filter(({ status }) => status === 'Killed' || status === 'Timeout')
+  const missed = all.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const mutants = noticed.length + missed.length
+  return {
+    mutants,
+    noticed: noticed.length,
+    percent: mutants === 0 ? 0 : Math.round((1000 * noticed.length) / mutants) / 10,
+    survivors: missed
+      .slice(0, Number(process.env.MUTATION_SURVIVORS ?? SURVIVORS_SHOWN))
+      .map(({ file, location, mutatorName, replacement = '' }) =>
+        `${file}:${location.start.line} ${mutatorName} ${replacement.replace(/\s+/g, ' ').slice(0, 80)}`.trim(),
+      ),
+  }
+}
