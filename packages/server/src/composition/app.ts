@@ -4,7 +4,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { Account } from '../domain/account.ts'
 import { signInLink } from '../domain/dashboardLink.ts'
-import { retrySchedule } from '../domain/retrySchedule.ts'
 import { hasDuty, type Role } from '../domain/role.ts'
 import { createSourceHealth } from '../domain/sourceHealth.ts'
 import { listenProblem } from '../http/listenProblem.ts'
@@ -12,7 +11,6 @@ import { createMetrics, scrapeOf } from '../http/metrics/metrics.ts'
 import { createMetricsServer, type MetricsServer } from '../http/metrics/metricsServer.ts'
 import { isDashboardBuilt } from '../http/routes/dashboard.ts'
 import { createServer } from '../http/server.ts'
-import { createFeeds } from '../intel/feeds/createFeeds.ts'
 import { createIntelReport } from '../intel/intelReport.ts'
 import { createListIndex } from '../intel/lookup/listIndex.ts'
 import { createOriginSource, type OriginSource } from '../intel/origin.ts'
@@ -27,21 +25,15 @@ import { createMonitors } from '../usecases/monitors/monitors.ts'
 import { createPolicies } from '../usecases/policies/policies.ts'
 import { createPolicyGate } from '../usecases/policies/policyGate.ts'
 import { createWebhooks } from '../usecases/webhooks/webhooks.ts'
-import { createMonitoring } from '../watch/alerts/monitoring.ts'
-import { createBooking } from '../watch/budget/bookOutflows.ts'
-import { createChainWatchers } from '../watch/chain/watchChains.ts'
-import { createRescoreService } from '../watch/rescore/rescoreService.ts'
-import { createSignedWatch } from '../watch/signed/signedWatch.ts'
 import type { RegistrationOptions } from '../web/registration/createRegistration.ts'
-import { createDelivery } from '../webhooks/deliver.ts'
-import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { newWebhookSecret } from '../webhooks/newWebhookSecret.ts'
-import { checkReceiver, createPostDelivery } from '../webhooks/postDelivery.ts'
+import { checkReceiver } from '../webhooks/postDelivery.ts'
 import type { WorkerLink } from '../workers/workerLink.ts'
-import { type AdmissionLimits, type AskedScans, admissionLimits, admitScans } from './admitScans.ts'
+import { type AdmissionLimits, admissionLimits, admitScans } from './admitScans.ts'
+import { askOnceLoaded } from './askOnceLoaded.ts'
+import { createBackgroundWork } from './backgroundWork.ts'
 import type { BrowserNetwork, BrowserOptions } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
-import { createGuardedNetworks } from './guardedNetworks.ts'
 import { createIdentity } from './identity.ts'
 import { lazy } from './lazy.ts'
 import { loadScans } from './loadScans.ts'
@@ -161,23 +153,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   // What cannot be loaded once never can: Node remembers it.
   let unloadable = false
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
-  const unqueued: AskedScans = {
-    transaction: async (input, context) => (await scans.get()).transaction(input, context),
-    sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
-    execution: async (input, context) => (await scans.get()).execution(input, context),
-    intent: async (input, context) => (await scans.get()).intent(input, context),
-    contract: async (input, context) => (await scans.get()).contract(input, context),
-    message: async (input, context) => (await scans.get()).message(input, context),
-    witnessed: async (input, context) => (await scans.get()).witnessed(input, context),
-    wallet: async (input, context) => (await scans.get()).wallet(input, context),
-    url: async (input, context) => (await scans.get()).url(input, context),
-    verify: async (input, context) => (await scans.get()).verify(input, context),
-    approvals: async (input, context) => (await scans.get()).approvals(input, context),
-    permissions: async (input, context) => (await scans.get()).permissions(input, context),
-    rescue: async (input, context) => (await scans.get()).rescue(input, context),
-    revoke: async (input, context) => (await scans.get()).revoke(input, context),
-    profile: async (input, context) => (await scans.get()).profile(input, context),
-  }
+  const unqueued = askOnceLoaded(scans.get)
   const admission = admitScans(unqueued, {
     ...admissionLimits(config.scansAtOnce, worker?.workers),
     ...config.admission,
@@ -205,70 +181,22 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
     offered,
     scores: entityScores,
     listRevision: lists.revision,
-    onScored: (judged, owner) => rescoring.stored(judged, owner),
+    onScored: (judged, owner) => work.rescoring.stored(judged, owner),
     onProblem: (error) => server.log.error({ err: error }, 'a score is not kept, or not made anew'),
   })
-  const attempts = createAttemptCounts()
-  const delivery = createDelivery({
-    outbox: store.outbox,
-    post: createPostDelivery(egress.guarded.fetch, egress.guard.allow),
-    schedule: retrySchedule(config.webhookRetryMs),
-    onAttempt: attempts.count,
-    onFailing: (webhookId) => server.log.warn({ webhookId }, 'a webhook is failing'),
-    onProblem: (error) => server.log.error({ err: error }, 'webhooks are not delivered'),
-  })
-  const monitoring = createMonitoring({
-    rows: store.watchRows,
+  const work = createBackgroundWork({
+    config,
+    role,
+    store,
+    egress,
+    offered,
     judge: risk.judge,
     listRevision: lists.revision,
     networks,
-    onProblem: (error) => server.log.warn({ err: error }, 'a counterparty of a watched address is not scored'),
-  })
-  const rescoring = createRescoreService({
-    store: store.notifiedScores,
-    scores: entityScores,
-    judge: risk.judge,
-    chains: offered.in,
-    intervalMs: config.rescoreMs,
-    wake: delivery.wake,
-    isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
-    onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
-  })
-  const signedWatch = createSignedWatch({
-    store: store.signedPermissions,
-    sourcesFor: async (environment, chain) => (await networks(environment)).signedSources(chain),
-    scoreOf: monitoring.scoreOf,
-    isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
-    wake: delivery.wake,
-    onProblem: (error) => server.log.warn({ err: error }, 'signed permissions are not looked at'),
-    ...(config.signedCheckMs !== undefined && { everyMs: config.signedCheckMs }),
-  })
-  const booking = createBooking({
-    list: monitoring.list,
-    budget: store.budget,
-    sourcesFor: async (environment, chain) => (await networks(environment)).monitorSources(chain),
-    now: Date.now,
-  })
-  const watching = createChainWatchers({
-    store: store.watchedChains,
-    networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
-    // Each process has a sandbox of its own, which no other one can watch.
-    offered: (environment) =>
-      hasDuty(role, environment === 'test' ? 'requests' : 'watching') ? offered.in(environment) : [],
-    isWatching: monitoring.isWatching,
-    judge: booking(rescoring.besides(monitoring.judge)),
-    wantsInternalTransfers: monitoring.wantsInternalTransfers,
-    confirmations: config.watchConfirmations,
-    wake: delivery.wake,
-    log: (level, details, message) => server.log[level](details, message),
-  })
-  const guarded = createGuardedNetworks({
-    store,
-    scan: scanned.execution,
-    networks,
+    isSandboxStarted: () => sandbox.started() !== null,
+    scanSend: scanned.execution,
     signed: async () => (await scans.get()).signed,
-    wake: delivery.wake,
-    onProblem: (error) => server.log.warn({ err: error }, 'a held transaction could not be judged again'),
+    log: () => server.log,
   })
   const tracer = config.traces === null ? null : await startTracer(config.traces)
   const metrics = createMetrics()
@@ -289,28 +217,28 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       wallets: scanned,
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
-      monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
+      monitors: createMonitors({ ...store, kept: work.watching.kept, requireNetwork: offered.require, now: Date.now }),
       policies: createPolicies({ ...store, now: Date.now }),
       events: createEvents(store),
       rpcTokens: store.rpcTokens,
-      rpc: guarded.rpc,
-      heldTransactions: guarded.heldTransactions,
+      rpc: work.guarded.rpc,
+      heldTransactions: work.guarded.heldTransactions,
       requireNetwork: offered.require,
       ...createIdentity(store, Date.now),
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
-        wake: delivery.wake,
-        onChanged: rescoring.changed,
-        attempts: attempts.counts,
+        wake: work.wake,
+        onChanged: work.rescoring.changed,
+        attempts: work.attempts,
       }),
-      onScored: rescoring.stored,
-      rescored: rescoring.counts,
+      onScored: work.rescoring.stored,
+      rescored: work.rescoring.counts,
       admission: admission.stats,
       letIn: admission.letIn,
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
-      watching: watching.status,
+      watching: work.watching.status,
       sources: health.statuses,
       offered: offered.in,
       sandboxScenarios,
@@ -336,18 +264,6 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       operationsOnly: !hasDuty(role, 'requests'),
     },
   )
-  const feeds = createFeeds({
-    store: store.intel,
-    egress,
-    cacheDir: config.cacheDir,
-    log: (line) => server.log.info(line),
-  })
-  const isBackground = hasDuty(role, 'background')
-  const pruning = setInterval(() => {
-    if (!isBackground) return
-    store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
-  }, PRUNE_EVERY_MS)
-
   /** @throws BrowserUnavailable where it would run as root, or there is no such program. */
   async function startBrowser(chromiumPath: string): Promise<BrowserNetwork> {
     const [{ createBrowserNetwork }, { createGuard }] = await Promise.all([
@@ -383,14 +299,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       // One of several takes no request before it can scan: the others answer meanwhile.
       if (worker) await scans.get()
       const url = await listen(server, { port, host: config.host })
-      watching.start()
-      if (isBackground) {
-        feeds.start()
-        delivery.start()
-        rescoring.start()
-        signedWatch.start()
-        guarded.start()
-      }
+      work.start()
       scans.get().catch((error: unknown) => {
         unloadable = true
         server.log.error({ err: error }, 'scans cannot be loaded')
@@ -407,16 +316,16 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       return signInLink(config.publicOrigin ?? url, await linkFor(store.oneTimeTokens, owner, Date.now()))
     },
     async close() {
-      clearInterval(pruning)
-      await Promise.all([watching.close(), guarded.close(), signedWatch.close()])
+      await work.endWatching()
       // The last traces are of the last requests.
       const served = server.close().then(() => tracer?.close())
+      const worked = work.close()
       await Promise.all([
         served,
         metricsServer?.close(),
-        Promise.all([feeds.stop(), delivery.close(), served]).then(() => egress.close()),
+        Promise.all([worked, served]).then(() => egress.close()),
         browser?.close(),
-        rescoring.close().then(risk.close),
+        worked.then(risk.close),
       ])
       await urls.close()
       await scans.ifStarted((one) => one.close())
@@ -446,8 +355,6 @@ async function listenForScrapes(server: MetricsServer, at: { port: number; host:
     throw listenProblem(error, at, 'METRICS_')
   })
 }
-
-const PRUNE_EVERY_MS = 3_600_000
 
 function reportProgress({ chain, blocks, done }: SandboxProgress, log: (line: string) => void): void {
   if (done) log(`sandbox ${chain}: ready, ${blocks} blocks`)
