@@ -73,3 +73,25 @@ test('what the clients are tested with is what is sent', () => {
     assert.deepEqual(headers, Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(headers, name))))
   }
 })
+
+test('a key after whsec_ is base64; everything else is a secret of its own bytes', () => {
+  const signed = (secret: string) =>
+    signatureHeaders({ id: 'e', type: 't', deliveryId: 'd' }, '{}', [secret], 1_000)['webhook-signature']
+  const sum = (key: string | Buffer) => `v1,${createHmac('sha256', key).update('e.1.{}').digest('base64')}`
+  for (const encoded of ['AAAA', 'MfKQ9r8G', 'AAAAAA==', 'AAAAAAA='])
+    assert.equal(signed(`whsec_${encoded}`), sum(Buffer.from(encoded, 'base64')), encoded)
+  for (const secret of [
+    'whsec_',
+    'whsec_A',
+    'whsec_AAA',
+    'whsec_AAAAA',
+    'whsec_AAAA=',
+    'whsec_A=',
+    'whsec_AAAA!!==',
+    'whsec_AAAA!!!=',
+    'xwhsec_AAAA',
+    'whsec_AAAA AAAA',
+    'whsec_AAAA\n',
+  ])
+    assert.equal(signed(secret), sum(secret), secret)
+})

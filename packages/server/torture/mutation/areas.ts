@@ -19,13 +19,13 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     mutate: [
       'packages/server/src/webhooks/sign.ts',
       'packages/client/src/verifyWebhook.ts',
-      'packages/server/src/witness/*.ts',
+      'packages/server/src/witness/verdictFile.ts',
       ...NO_TESTS,
     ],
     tests: [
       'packages/server/src/webhooks/sign.test.ts',
       'packages/client/src/verifyWebhook.test.ts',
-      'packages/server/src/witness/*.test.ts',
+      'packages/server/src/witness/verdictFile.test.ts',
     ],
   },
   {
