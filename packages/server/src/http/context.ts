@@ -66,6 +66,8 @@ export type Audited = { action: AuditAction; detail?(data: Record<string, unknow
 
 /** Who may call a route. */
 export type Access = 'public' | KeyAccess | MemberAccess
+/** What every endpoint needs that is not public. */
+export type RestrictedAccess = Exclude<Access, 'public'>
 
 /** A session that made a request. `token` is its secret: it is never logged, kept or answered. */
 export type SignedIn = OpenSession & { token: string }
