@@ -75,6 +75,16 @@ export function createSignedSources(chain: ChainSource): Omit<SignedSources, 'pe
   return {
     head: (signal) => chain.head(signal),
     areUnused: (block, asked, signal) => areUnused(chain, { block, ...asked }, signal),
+    async blockBefore(head, time, signal) {
+      let block = head
+      for (const blocks of BLOCKS_BACK) {
+        if (Number(block.timestamp) * 1_000 < time || block.number === 0n) break
+        const number = head.number > blocks ? head.number - blocks : 0n
+        block = await chain.blockAt(number, signal)
+      }
+      // Of a head that is older than the scan, the block before it: what used the signature may be the head's.
+      return block === head && head.number > 0n ? chain.blockAt(head.number - 1n, signal) : block
+    },
     async holderState(block, address, signal) {
       const code = await chain.code(block, address, signal)
       const [proxy, owner] = await Promise.all([
@@ -90,6 +100,9 @@ export function createSignedSources(chain: ChainSource): Omit<SignedSources, 'pe
     },
   }
 }
+
+/** Seconds to hours, whatever the network's time of a block. */
+const BLOCKS_BACK = [8n, 64n, 512n, 4_096n]
 
 /** `owner()`. */
 const OWNER = '0x8da5cb5b'

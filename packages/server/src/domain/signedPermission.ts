@@ -46,6 +46,33 @@ export type SignedPermission = {
 
 export type WatchedPermission = { id: number; owner: SignedOwner; permission: SignedPermission }
 
+const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
+/** Whether the first of two signatures for one nonce takes more: by its risk, then by what it permits. */
+export function isWorseSignature(one: KeptSignature, other: KeptSignature): boolean {
+  const order = LEVELS.indexOf(one.scan.riskLevel) - LEVELS.indexOf(other.scan.riskLevel)
+  return order === 0 ? one.unlimited && !other.unlimited : order > 0
+}
+
+/** Of two signatures for one nonce either may have been made: the worse of them, for as long as one of them is open. */
+export function eitherSignature(known: KeptSignature, given: KeptSignature): KeptSignature {
+  const ends = [known.deadline, given.deadline].filter((end) => end !== null)
+  const deadline = ends.length < 2 ? null : Math.max(...ends)
+  return { ...(isWorseSignature(given, known) ? given : known), deadline }
+}
+
+/**
+ * What is watched at a place where another permission is scanned. Approvals are read on chain whatever was scanned, so a known one stays.
+ * A worse signature brings its own scan; what was read and told stays.
+ */
+export function joinedPermission(known: SignedPermission, given: SignedPermission): SignedPermission {
+  if (known.subject.kind !== 'signature' || given.subject.kind !== 'signature') return known
+  const signature = eitherSignature(known.subject.signature, given.subject.signature)
+  const from = isWorseSignature(given.subject.signature, known.subject.signature) ? given : known
+  const { requestId, scannedAt, origin, riskLevel } = from
+  return { ...known, subject: { kind: 'signature', signature }, requestId, scannedAt, origin, riskLevel }
+}
+
 /** Of one account and environment; beyond it nothing more joins. */
 export const MAX_SIGNED_PERMISSIONS = 2_000
 

@@ -125,8 +125,12 @@ export type HttpPorts = {
   rateCounters: RateCounters
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
-  /** Watches what a monitored wallet signs. @returns How many joined. */
-  joinSigned(owner: SignedOwner, permissions: readonly SignedPermission[], dueAt: number): Promise<number>
+  /** Watches what a monitored wallet signs. @returns How many joined, and for how many there was no room. */
+  joinSigned(
+    owner: SignedOwner,
+    permissions: readonly SignedPermission[],
+    dueAt: number,
+  ): Promise<{ joined: number; leftOut: number }>
   /** Public keys of verdicts, the current one first. */
   verdictKeys(): VerdictKey[]
   entityScores: Pick<ScoreStore, 'put'>

@@ -105,10 +105,14 @@ export type SignedPermissions = {
   /** Settings of the account's monitor of the wallet; null: it has none. */
   settingsOf(owner: SignedOwner): Promise<MonitorSettings | null>
   /**
-   * Watches them from now on, where the account monitors approvals of the wallet. What is watched already stays as it is.
-   * @returns How many joined.
+   * Watches them from now on, where the account monitors approvals of the wallet; see `joinedPermission` for what is watched already.
+   * @returns How many joined, and for how many there was no room.
    */
-  join(owner: SignedOwner, permissions: readonly SignedPermission[], dueAt: number): Promise<number>
+  join(
+    owner: SignedOwner,
+    permissions: readonly SignedPermission[],
+    dueAt: number,
+  ): Promise<{ joined: number; leftOut: number }>
   /** Takes permissions that are due, so that no other process does until `leaseMs` are over. */
   lease(now: number, leaseMs: number, limit: number): Promise<WatchedPermission[]>
   /**

@@ -60,6 +60,13 @@ describe('signatures and approvals of a monitored wallet', () => {
     return json.meta.scanId ?? json.meta.requestId
   }
 
+  /** Of Permit2: what the wallet signed with this nonce can never be used again. */
+  async function useUp(nonce: bigint): Promise<void> {
+    const args = [nonce >> 8n, 1n << (nonce & 255n)] as const
+    const data = encodeFunctionData({ abi: PERMIT2_ABI, functionName: 'invalidateUnorderedNonces', args })
+    await send(trader, world.permit2, data)
+  }
+
   const told = async (requestId: string): Promise<Data[]> => {
     const query = { order: 'oldest', limit: 100, beyond: null, entity: null, since: null, until: null } as const
     const events = await service.app.store.events.list(owner, { ...query, types: ['monitor.permission'] })
@@ -105,15 +112,24 @@ describe('signatures and approvals of a monitored wallet', () => {
     const typedData = x402PaymentOf(world, friend, HALF, spender)
     const requestId = await scanned('/v1/scan/message', { address: trader, typedData })
     await baseline(requestId, (left) => left === 'open')
-    const nonce = BigInt((typedData.message as { nonce: string | number }).nonce)
-    const args = [nonce >> 8n, 1n << (nonce & 255n)] as const
-    await send(
-      trader,
-      world.permit2,
-      encodeFunctionData({ abi: PERMIT2_ABI, functionName: 'invalidateUnorderedNonces', args }),
-    )
+    await useUp(BigInt((typedData.message as { nonce: string | number }).nonce))
     const [used] = await until(requestId, 1)
     assert.deepEqual([used?.status, used?.kind], ['used', 'signature'])
+  })
+
+  test('a signature that is used at once is told of; one that was used long before its scan is not', async () => {
+    const withNonce = (nonce: bigint) => {
+      const { message, ...typedData } = x402PaymentOf(world, friend, HALF, spender)
+      return { address: trader, typedData: { ...typedData, message: { ...message, nonce: String(nonce) } } }
+    }
+    await useUp(700n)
+    for (let blocks = 0; blocks < 10; blocks++) await rpc('evm_mine', [])
+    const old = await scanned('/v1/scan/message', withNonce(700n))
+    const fresh = await scanned('/v1/scan/message', withNonce(701n))
+    await useUp(701n)
+    const [used] = await until(fresh, 1)
+    assert.deepEqual([used?.status, used?.kind], ['used', 'signature'])
+    assert.deepEqual(await told(old), [])
   })
 
   test('a signature: its deadline passes unused', async () => {

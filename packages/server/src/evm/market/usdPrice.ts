@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../chains/index.ts'
+import { isoSeconds } from '../../lib/isoSeconds.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { type FeedReading, readChainlink } from './chainlinkPrice.ts'
 import { type PoolAnswer, poolPrice } from './poolPrice.ts'
@@ -99,8 +100,11 @@ function withoutPrice(
   const hints = [lastAnswer(feed, block), pools?.hint ?? null].filter((usd) => usd !== null)
   const hint = hints.length === 0 ? null : Math.max(...hints)
   if (feed.kind === 'stale') {
-    const lastDate = new Date(Number(feed.updatedAt) * 1_000).toISOString()
-    return { status: 'stale', source: `${feed.source}, last answer ${lastDate}`, hint }
+    return {
+      status: 'stale',
+      source: `${feed.source}, last answer ${isoSeconds(feed.updatedAt) ?? 'at no date'}`,
+      hint,
+    }
   }
   return { status: 'unknown', hint, noMarket: feed.kind === 'none' && pools !== null && pools.noMarket }
 }

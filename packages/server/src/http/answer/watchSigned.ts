@@ -21,12 +21,15 @@ export async function watchSigned(
   if (requestId === null) return
   const { accountId, environment, chain, createdAt } = record
   const lower = wallet.toLowerCase() as Address
-  const permissions = signedPermissionsOf({ ...record, requestId }, lower)
-  if (permissions.length === 0) return
-  const owner = { accountId, environment, chain: chain as Chain, wallet: lower }
-  await inTime(
-    edge.ports.joinSigned(owner, permissions, createdAt),
-    LONGEST_WAIT,
-    'The store did not answer in time',
-  ).catch((err: unknown) => edge.log('error', { requestId, err }, 'signed permissions are not watched'))
+  const join = async () => {
+    const permissions = signedPermissionsOf({ ...record, requestId }, lower)
+    if (permissions.length === 0) return
+    const owner = { accountId, environment, chain: chain as Chain, wallet: lower }
+    const { leftOut } = await edge.ports.joinSigned(owner, permissions, createdAt)
+    if (leftOut > 0)
+      edge.log('warn', { requestId, leftOut }, 'the account watches as many signed permissions as it may')
+  }
+  await inTime(join(), LONGEST_WAIT, 'The store did not answer in time').catch((err: unknown) =>
+    edge.log('error', { requestId, err }, 'signed permissions are not watched'),
+  )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monitorSettings } from '../../domain/monitor.ts'
-import type { SignedOwner, SignedPermission } from '../../domain/signedPermission.ts'
+import { MAX_SIGNED_PERMISSIONS, type SignedOwner, type SignedPermission } from '../../domain/signedPermission.ts'
 import type { Store } from '../openStore.ts'
 
 const WALLET = '0x00000000000000000000000000000000000000A1'
@@ -48,11 +48,12 @@ export function signedPermissionsConform(store: () => Store): void {
   const rows = () => store().signedPermissions
 
   test('only what a monitored wallet signs is watched, and once', async () => {
-    assert.equal(await rows().join(ownerOf('acc_sp_none'), [permission('a')], NOW), 0)
-    assert.equal(await rows().join(await monitored('acc_sp_off', false), [permission('a')], NOW), 0)
+    assert.deepEqual(await rows().join(ownerOf('acc_sp_none'), [permission('a')], NOW), { joined: 0, leftOut: 0 })
+    const off = await monitored('acc_sp_off', false)
+    assert.deepEqual(await rows().join(off, [permission('a')], NOW), { joined: 0, leftOut: 0 })
     const owner = await monitored('acc_sp')
-    assert.equal(await rows().join(owner, [permission('a'), permission('b')], NOW), 2)
-    assert.equal(await rows().join(owner, [permission('b'), permission('c')], NOW + 9e9), 1)
+    assert.deepEqual(await rows().join(owner, [permission('a'), permission('b')], NOW), { joined: 2, leftOut: 0 })
+    assert.deepEqual(await rows().join(owner, [permission('b'), permission('c')], NOW + 9e9), { joined: 1, leftOut: 0 })
   })
 
   test('what is due is leased once, as it was given, and told with its new state or not at all', async () => {
@@ -100,5 +101,39 @@ export function signedPermissionsConform(store: () => Store): void {
       again.map(({ permission: { place, left, block } }) => [place, left, block]),
       [['b', 'open', 7n]],
     )
+  })
+
+  test('a worse signature for a nonce that is watched takes its place, and the later deadline counts', async () => {
+    const owner = await monitored('acc_sp_worse')
+    const asked = (more: { riskLevel: 'low' | 'high'; deadline: number }, requestId: string): SignedPermission => {
+      const one = permission('a')
+      assert.ok(one.subject.kind === 'signature')
+      const scan = { ...one.subject.signature.scan, requestId, riskLevel: more.riskLevel }
+      return {
+        ...one,
+        requestId,
+        riskLevel: more.riskLevel,
+        subject: { kind: 'signature', signature: { ...one.subject.signature, deadline: more.deadline, scan } },
+      }
+    }
+    const mild = asked({ riskLevel: 'low', deadline: 10 }, 'mild')
+    const bad = asked({ riskLevel: 'high', deadline: 99 }, 'bad')
+    const long = asked({ riskLevel: 'low', deadline: 500 }, 'long')
+    await rows().join(owner, [mild], NOW)
+    for (const later of [bad, long]) assert.deepEqual(await rows().join(owner, [later], NOW), { joined: 0, leftOut: 0 })
+    const [watched] = (await rows().lease(NOW, 1_000, 100)).filter((one) => one.owner.accountId === 'acc_sp_worse')
+    const { subject, requestId, riskLevel } = watched?.permission ?? assert.fail('it is not watched')
+    assert.deepEqual([requestId, riskLevel], ['bad', 'high'])
+    assert.equal(subject.kind === 'signature' && subject.signature.deadline, 500)
+  })
+
+  test('an account watches as many as it may, and hears of the others', async () => {
+    const owner = await monitored('acc_sp_full')
+    const many = Array.from({ length: MAX_SIGNED_PERMISSIONS - 1 }, (_, at) => permission(`p${at}`))
+    for (let at = 0; at < many.length; at += 50) await rows().join(owner, many.slice(at, at + 50), NOW + 9e9)
+    assert.deepEqual(await rows().join(owner, [permission('x'), permission('y'), permission('p1')], NOW + 9e9), {
+      joined: 1,
+      leftOut: 1,
+    })
   })
 }

@@ -1,11 +1,17 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { MonitorSettings } from '../../domain/monitor.ts'
-import { MAX_SIGNED_PERMISSIONS, type SignedOwner, type SignedPermission } from '../../domain/signedPermission.ts'
+import {
+  joinedPermission,
+  MAX_SIGNED_PERMISSIONS,
+  type SignedOwner,
+  type SignedPermission,
+} from '../../domain/signedPermission.ts'
 import type { SignedPermissions } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { storableText } from '../givenRows.ts'
 import { emitEvent } from '../outbox/insertEvent.ts'
+import type { Schema } from '../schema.ts'
 
 /** Permissions that monitored wallets signed, as rows that are due at a time. */
 export function createSignedPermissions({ db, dialect }: Engine): SignedPermissions {
@@ -28,34 +34,9 @@ export function createSignedPermissions({ db, dialect }: Engine): SignedPermissi
   return {
     settingsOf,
     async join(owner, permissions, dueAt) {
-      if (permissions.length === 0 || (await settingsOf(owner))?.monitoring.tokenApprovals !== true) return 0
-      const { accountId, environment, chain, wallet } = owner
-      const { count } = await db
-        .selectFrom('signed_permissions')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('environment', '=', environment)
-        .executeTakeFirstOrThrow()
-      const room = MAX_SIGNED_PERMISSIONS - Number(count)
-      if (room <= 0) return 0
-      const values = permissions.slice(0, room).map((permission) => ({
-        account_id: accountId,
-        environment,
-        chain,
-        wallet,
-        place: permission.place,
-        permission: storableText(packed(permission)),
-        due_at: dueAt,
-      }))
-      const joined = await db
-        .insertInto('signed_permissions')
-        .values(values)
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'environment', 'chain', 'wallet', 'place']).doNothing(),
-        )
-        .returning('seq')
-        .execute()
-      return joined.length
+      if (permissions.length === 0 || (await settingsOf(owner))?.monitoring.tokenApprovals !== true)
+        return { joined: 0, leftOut: 0 }
+      return db.transaction().execute((transaction) => joinAll(transaction, { owner, permissions, dueAt }))
     },
     lease: (now, leaseMs, limit) =>
       db.transaction().execute(async (transaction) => {
@@ -109,6 +90,62 @@ export function createSignedPermissions({ db, dialect }: Engine): SignedPermissi
         return deliveries
       }),
   }
+}
+
+async function joinAll(
+  transaction: Transaction<Schema>,
+  { owner, permissions, dueAt }: { owner: SignedOwner; permissions: readonly SignedPermission[]; dueAt: number },
+): Promise<{ joined: number; leftOut: number }> {
+  const { accountId, environment, chain, wallet } = owner
+  const ofAccount = transaction
+    .selectFrom('signed_permissions')
+    .where('account_id', '=', accountId)
+    .where('environment', '=', environment)
+  const { count } = await ofAccount.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await ofAccount
+    .select(['seq', 'place', 'permission'])
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where(
+      'place',
+      'in',
+      permissions.map(({ place }) => place),
+    )
+    .execute()
+  const known = new Map(rows.map((row) => [row.place, row]))
+  for (const given of permissions) {
+    const row = known.get(given.place)
+    if (row === undefined) continue
+    const both = storableText(packed(joinedPermission(unpacked(row.permission), given)))
+    // Where it was settled meanwhile, the next scan of it joins anew.
+    if (both !== row.permission)
+      await transaction
+        .updateTable('signed_permissions')
+        .set({ permission: both })
+        .where('seq', '=', row.seq)
+        .where('permission', '=', row.permission)
+        .execute()
+  }
+  const fresh = permissions.filter(({ place }) => !known.has(place))
+  const fitting = fresh.slice(0, Math.max(0, MAX_SIGNED_PERMISSIONS - Number(count)))
+  const values = fitting.map((permission) => ({
+    account_id: accountId,
+    environment,
+    chain,
+    wallet,
+    place: permission.place,
+    permission: storableText(packed(permission)),
+    due_at: dueAt,
+  }))
+  const leftOut = fresh.length - fitting.length
+  if (values.length === 0) return { joined: 0, leftOut }
+  const joined = await transaction
+    .insertInto('signed_permissions')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'chain', 'wallet', 'place']).doNothing())
+    .returning('seq')
+    .execute()
+  return { joined: joined.length, leftOut }
 }
 
 function packed(permission: SignedPermission): string {

@@ -10,6 +10,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import { type RankedApproval, summariseApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import { formatUnits, getAddress } from 'viem/utils'
+import { isoSeconds } from '../../lib/isoSeconds.ts'
 import { accountLabel, symbolText } from '../scans/renderChanges.ts'
 import { checksummedEvidence } from '../scans/renderFindings.ts'
 import { addressWarnings } from './addressWarnings.ts'
@@ -168,19 +169,19 @@ function renderApproval(approval: RankedApproval, owner: Address): RenderedAppro
     spenderLabel: accountLabel(approval.spenderAccount),
     allowance: unlimited ? 'unlimited' : (units(allowance) ?? ''),
     riskLevel: approval.riskLevel,
-    lastUsed: dateOf(approval.lastUsed?.timestamp),
+    lastUsed: isoSeconds(approval.lastUsed?.timestamp),
     standard,
     owner: getAddress(owner),
     tokenId: tokenId === null ? null : String(tokenId),
     operator,
     unlimited,
-    expiration: dateOf(approval.expiration),
+    expiration: isoSeconds(approval.expiration),
     decimals,
     balance: units(balance),
     priceUsd: approval.priceUsd,
     valueAtRiskUsd: approval.valueAtRiskUsd,
     throughPermit2: units(throughPermit2),
-    grantedAt: dateOf(grantedAt?.timestamp),
+    grantedAt: isoSeconds(grantedAt?.timestamp),
     grantedBlock: grantedAt === null ? null : String(grantedAt.blockNumber),
     transactionHash: grantedAt?.hash ?? null,
     spenderClass: approval.spenderAccount?.class ?? null,
@@ -212,11 +213,6 @@ function renderUnconfirmed({
     grantedBlock: grantedAt === null ? null : String(grantedAt.blockNumber),
     transactionHash: grantedAt?.hash ?? null,
   }
-}
-
-/** ISO 8601 of Unix seconds. */
-function dateOf(seconds: number | null | undefined): string | null {
-  return seconds == null ? null : new Date(seconds * 1_000).toISOString()
 }
 
 /** Members that are null, or a list that is shorter, for want of knowledge; each once, of whatever entry. */

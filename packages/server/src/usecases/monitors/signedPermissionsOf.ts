@@ -15,7 +15,7 @@ export function signedPermissionsOf(record: ScanRecord, wallet: Address): Signed
   const about = { requestId, scannedAt, left: null, holderState: null, block: null, told: 0 }
   if (record.kind === 'message') {
     const asked = { chain: record.chain as Parameters<typeof signaturesOf>[1]['chain'], owner: wallet, now: 0 }
-    return signaturesOf([record], asked).map((signature) => ({
+    return signaturesOf([record], asked).signatures.map((signature) => ({
       ...about,
       place: [signature.standard, signature.keeper, signature.holder, signature.id].join(':'),
       subject: { kind: 'signature', signature },

@@ -49,7 +49,7 @@ const record = (
     }),
     ...more,
   }) as ScanRecord
-const found = (records: ScanRecord[]) => signaturesOf(records, { chain: 'ethereum', owner: OWNER, now: NOW })
+const found = (records: ScanRecord[]) => signaturesOf(records, { chain: 'ethereum', owner: OWNER, now: NOW }).signatures
 const places = (records: ScanRecord[]) => found(records).map(({ standard, keeper, id }) => [standard, keeper, id])
 const token = TOKEN.toLowerCase()
 
@@ -129,6 +129,25 @@ describe('signatures that kept scans show', () => {
       ]),
       [],
     )
+  })
+
+  test('of several under one nonce the latest deadline counts: any of them may have been signed', () => {
+    const ends = (...deadlines: (string | null)[]) =>
+      found(deadlines.map((deadline) => record({ intents: [intent({ deadline })] }))).map(({ deadline }) => deadline)
+    assert.deepEqual(ends(LATER, String(NOW + 900)), [NOW + 900])
+    assert.deepEqual(ends(String(NOW + 900), LATER), [NOW + 900])
+    assert.deepEqual(ends(LATER, null), [null])
+  })
+
+  test('a record of another shape takes no others with it', () => {
+    const old = record({ intents: [{ kind: 'allowance' }] })
+    const broken = { ...record({ intents: [] }), result: '{"riskLevel"' }
+    const { signatures, unreadable } = signaturesOf([old, broken, record({ intents: [intent({})] })], {
+      chain: 'ethereum',
+      owner: OWNER,
+      now: NOW,
+    })
+    assert.deepEqual([signatures.length, unreadable], [1, 2])
   })
 
   test('of several under one nonce the worst stands, whichever was scanned last', () => {

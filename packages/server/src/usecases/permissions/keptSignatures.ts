@@ -1,45 +1,51 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
-import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
+import { eitherSignature } from '../../domain/signedPermission.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 
 type Kept = Pick<MessageScanResult, 'message' | 'intents' | 'riskLevel' | 'address'>
 
-const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
-
 /**
  * The signatures that scans of messages show, where it can be read whether they were used: permits, Permit2's transfers and allowances,
- * EIP-3009 and Seaport. One entry per nonce: any of the messages that share a nonce may have been signed, so the riskiest stands, and the
- * newest of equally risky ones. Expired messages and those that take nothing are left out. No record tells whether a message was signed.
+ * EIP-3009 and Seaport. One entry per nonce: any of the messages that share a nonce may have been signed, so the riskiest stands, the newest
+ * of equally risky ones, until the latest deadline. Expired messages and those that take nothing are left out. No record tells whether a
+ * message was signed.
  * @param records newest first.
  * @param now Unix seconds.
- * @returns Amounts in base units, deadlines in Unix seconds.
+ * @returns Amounts in base units, deadlines in Unix seconds; and how many records could not be read, which an earlier version may have kept.
  */
 export function signaturesOf(
   records: readonly ScanRecord[],
   { chain, owner, now }: { chain: Chain; owner: Address; now: number },
-): KeptSignature[] {
+): { signatures: KeptSignature[]; unreadable: number } {
   const found = new Map<string, KeptSignature>()
+  let unreadable = 0
   for (const record of records) {
     if (record.kind !== 'message' || record.chain !== chain) continue
-    for (const signature of signaturesIn(record, owner)) {
+    const signatures = readable(() => signaturesIn(record, owner))
+    if (signatures === null) unreadable += 1
+    for (const signature of signatures ?? []) {
       const { standard, keeper, holder, id } = signature
       const key = [standard, keeper, holder, id].join(':')
       const other = found.get(key)
       const expired = signature.deadline !== null && signature.deadline < now
-      if (!expired && (other === undefined || isWorse(signature, other))) found.set(key, signature)
+      if (!expired) found.set(key, other === undefined ? signature : eitherSignature(other, signature))
     }
   }
-  return [...found.values()]
+  return { signatures: [...found.values()], unreadable }
 }
 
-function isWorse(one: KeptSignature, other: KeptSignature): boolean {
-  const order = LEVELS.indexOf(one.scan.riskLevel) - LEVELS.indexOf(other.scan.riskLevel)
-  return order === 0 ? one.unlimited && !other.unlimited : order > 0
+/** Null: it throws. */
+function readable<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
 }
 
 function signaturesIn(record: ScanRecord, owner: Address): KeptSignature[] {

@@ -11,6 +11,7 @@ import type { UnconfirmedApproval } from '@redoubt/risk/facts/walletApprovals.ts
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { formatUnits, getAddress } from 'viem/utils'
+import { isoSeconds } from '../../lib/isoSeconds.ts'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
 import type { WalletApprovalsInput } from '../approvals/walletApprovals.ts'
@@ -190,12 +191,12 @@ function renderEntry(
     tokenId: tokenId === null ? null : String(tokenId),
     allowance: allowanceOf(entry),
     unlimited: (approval ?? right).unlimited,
-    expiration: dateOf(approval === null ? right.signature?.deadline : approval.expiration),
+    expiration: isoSeconds(approval === null ? right.signature?.deadline : approval.expiration),
     valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
-    grantedAt: dateOf(granted?.timestamp),
+    grantedAt: isoSeconds(granted?.timestamp),
     grantedBlock: granted === null ? null : String(granted.blockNumber),
     transactionHash: granted?.hash ?? null,
-    lastUsed: dateOf(approval?.lastUsed?.timestamp),
+    lastUsed: isoSeconds(approval?.lastUsed?.timestamp),
     riskLevel,
     reasons: reasons.map(({ id, level, description, evidence }) => ({
       id,
@@ -242,11 +243,6 @@ function endOf(
   const skipped = ends?.skipped.find((one) => keyOf(one.permission) === key)
   if (skipped !== undefined) return { end: null, cannotEnd: { reason: skipped.reason, detail: skipped.detail } }
   return { end: null, cannotEnd: { reason: 'unexecuted', detail: 'We could not make and execute what ends it.' } }
-}
-
-/** ISO 8601 of Unix seconds. */
-function dateOf(seconds: number | null | undefined): string | null {
-  return seconds == null ? null : new Date(seconds * 1_000).toISOString()
 }
 
 /** Members that are null, or a list that is shorter, for want of knowledge. */

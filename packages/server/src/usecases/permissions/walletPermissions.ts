@@ -136,6 +136,7 @@ async function gather(
     ...(signatures === null ? ['signatures that were scanned here'] : []),
     // A page can ask for messages by the hundred, so that one of them falls out of the list.
     ...(signatures?.whole === false ? [`signatures before the last ${MAX_MESSAGES} scans of messages`] : []),
+    ...(signatures !== null && signatures.unreadable > 0 ? [`signatures of ${signatures.unreadable} kept scans`] : []),
     ...approvals.cut,
     ...rights.cut,
   ]
@@ -170,16 +171,17 @@ const LONGEST_READ = 1_000
 async function keptSignatures(
   records: Pick<ScanRecords, 'messagesOf'>,
   { input, context, block }: { input: WalletApprovalsInput; context: ScanContext; block: PinnedBlock },
-): Promise<{ signatures: KeptSignature[]; whole: boolean } | null> {
+): Promise<{ signatures: KeptSignature[]; whole: boolean; unreadable: number } | null> {
   const { accountId, environment } = context
-  if (accountId === undefined) return { signatures: [], whole: true }
+  if (accountId === undefined) return { signatures: [], whole: true, unreadable: 0 }
   const query = { accountId, environment, subject: input.spelling.checksummed, limit: MAX_MESSAGES }
   const kept = await inTime(records.messagesOf(query), LONGEST_READ, 'The store did not answer in time').catch(
     () => null,
   )
   if (kept === null) return null
   const about = { chain: input.chain, owner: input.address, now: Number(block.timestamp) }
-  return { signatures: signaturesOf(kept, about), whole: kept.length < MAX_MESSAGES }
+  const { signatures, unreadable } = signaturesOf(kept, about)
+  return { signatures, whole: kept.length < MAX_MESSAGES, unreadable }
 }
 
 const NOTHING: Ledger = {

@@ -68,8 +68,13 @@ describe('a signed permission', () => {
     assert.deepEqual(statuses(approval(), reading({ left: NOTHING })), [['used'], 'over'])
   })
 
-  test('a signature that is over at the first look is no news', () => {
-    assert.deepEqual(statuses(signature({ left: null }), reading({ left: NOTHING })), [[], 'over'])
+  test('a signature that is over at the first look is news, unless it was used before its scan', () => {
+    const used = (wasOpen: boolean | null) => statuses(signature({ left: null }), reading({ left: NOTHING, wasOpen }))
+    assert.deepEqual([true, null, false].map(used), [
+      [['used'], 'over'],
+      [['used'], 'over'],
+      [[], 'over'],
+    ])
     assert.deepEqual(statuses(signature({ left: null }), reading({}, 99)), [[], 'over'])
   })
 

@@ -3,6 +3,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { getAddress } from 'viem/utils'
 import type { NewEvent } from '../../domain/event.ts'
 import type { HolderState, SignedOwner, SignedPermission, SignedStatus } from '../../domain/signedPermission.ts'
+import { isoSeconds } from '../../lib/isoSeconds.ts'
 
 /** What a look at a permission found; a member is null where nothing answered. */
 export type SignedReading = {
@@ -11,6 +12,8 @@ export type SignedReading = {
   left: string | null
   /** The time of an approval was over before all of it was used. */
   isExpired?: boolean
+  /** Of a signature that is used when it is first looked at: whether it was open before its scan. Null: not read. */
+  wasOpen?: boolean | null
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -49,14 +52,15 @@ export function judgeSigned(
 
 function judgeLook(
   permission: SignedPermission,
-  { block, left, isExpired = false, holderState, score }: SignedReading,
+  { block, left, isExpired = false, wasOpen = null, holderState, score }: SignedReading,
   riskThreshold: number,
 ): SignedJudgement {
   const { subject } = permission
   if (subject.kind === 'signature') {
     const { deadline } = subject.signature
     // Expired and used at once: it was used, for afterwards nothing could use it.
-    if (left === NOTHING) return { told: permission.left === null ? [] : [told('used')], next: null }
+    if (left === NOTHING)
+      return { told: permission.left === null && wasOpen === false ? [] : [told('used')], next: null }
     if (deadline !== null && BigInt(deadline) < block.timestamp)
       return { told: permission.left === null ? [] : [told('expired')], next: null }
   } else {
@@ -124,14 +128,14 @@ export function signedEvent(
     description,
     requestId,
     origin,
-    deadline: deadline === null ? null : new Date(deadline * 1_000).toISOString(),
+    deadline: isoSeconds(deadline),
     left,
     changed,
     riskScore: score?.riskScore ?? null,
     riskLevel: score?.riskLevel ?? null,
     transactionHash: null,
     blockNumber: String(block.number),
-    blockTimestamp: new Date(Number(block.timestamp) * 1_000).toISOString(),
+    blockTimestamp: isoSeconds(block.timestamp),
     logIndex: null,
     unknown,
   }
@@ -147,13 +151,9 @@ export function signedEvent(
   }
 }
 
-/** Milliseconds: what dates can say. */
-const LAST_DATE = 8.64e12
-
 function shownOf(subject: SignedPermission['subject']) {
   if (subject.kind === 'approval')
     return { ...subject, spender: subject.holder, deadline: null, description: `Approval of ${subject.symbol}` }
   const { standard, keeper, holder, deadline, description } = subject.signature
-  const date = deadline === null || deadline > LAST_DATE ? null : deadline
-  return { standard, token: keeper, spender: holder, deadline: date, description }
+  return { standard, token: keeper, spender: holder, deadline, description }
 }

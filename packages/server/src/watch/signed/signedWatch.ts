@@ -19,6 +19,8 @@ export type SignedSources = Pick<MonitorSources, 'permission'> & {
     asked: { owner: Address; signatures: readonly KeptSignature[] },
     signal: AbortSignal,
   ): Promise<(boolean | null)[]>
+  /** A block of before a time, in Unix milliseconds, as near as a few reads find one. */
+  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock>
   /** What the account runs and who commands it. */
   holderState(
     block: PinnedBlock,
@@ -75,8 +77,14 @@ export function createSignedWatch({
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
 
+  /** Until nothing is due: of more than one look takes, the last would otherwise wait for minutes. */
   async function look(): Promise<void> {
-    const due = await store.lease(now(), LEASE_MS, AT_ONCE)
+    for (let due = await lease(); due.length > 0; due = due.length < AT_ONCE ? [] : await lease()) await lookAtAll(due)
+  }
+
+  const lease = async () => (stop.signal.aborted ? [] : store.lease(now(), LEASE_MS, AT_ONCE))
+
+  async function lookAtAll(due: readonly WatchedPermission[]): Promise<void> {
     const wallets = Map.groupBy(due, ({ owner }) => JSON.stringify(owner))
     // One wallet whose contracts answer late holds up few others.
     await mapConcurrent([...wallets.values()], WALLETS_AT_ONCE, async (group) => {
@@ -160,19 +168,42 @@ async function readAll(
     .areUnused(block, { owner: owner.wallet, signatures }, signal)
     .catch(() => signatures.map(() => null))
   const isUnused = new Map(signatures.map((signature, at) => [signature, unused[at] ?? null]))
+  const wasOpen = createWasOpen(sources, { block, owner: owner.wallet }, signal)
   const holders = createHolders(sources, block, signal)
   return Promise.all(
-    permissions.map(async ({ subject }): Promise<SignedReading> => {
+    permissions.map(async ({ subject, left, scannedAt }): Promise<SignedReading> => {
       const holder = subject.kind === 'signature' ? subject.signature.holder : subject.holder
+      const signed = async (signature: KeptSignature) => {
+        const found = { left: leftOf(isUnused.get(signature) ?? null) }
+        const isNew = left === null && found.left === NOTHING
+        return isNew ? { ...found, wasOpen: await wasOpen(signature, scannedAt) } : found
+      }
       const [found, { holderState, score }] = await Promise.all([
         subject.kind === 'signature'
-          ? { left: leftOf(isUnused.get(subject.signature) ?? null) }
+          ? signed(subject.signature)
           : allowanceLeft(sources, { block, wallet: owner.wallet, subject }, signal),
         holders(holder),
       ])
       return { block, ...found, holderState, score }
     }),
   )
+}
+
+/** Asks about a signature before its scan; null: there was no answer. */
+function createWasOpen(
+  sources: SignedSources,
+  { block, owner }: { block: PinnedBlock; owner: Address },
+  signal: AbortSignal,
+) {
+  return async (signature: KeptSignature, scannedAt: number): Promise<boolean | null> => {
+    try {
+      const before = await sources.blockBefore(block, scannedAt, signal)
+      const [isOpen = null] = await sources.areUnused(before, { owner, signatures: [signature] }, signal)
+      return isOpen
+    } catch {
+      return null
+    }
+  }
 }
 
 function leftOf(isUnused: boolean | null): string | null {

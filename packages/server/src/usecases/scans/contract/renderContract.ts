@@ -17,6 +17,7 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts/facts.ts'
 import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { getAddress } from 'viem/utils'
+import { isoSeconds } from '../../../lib/isoSeconds.ts'
 import { accountLabel, symbolText } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds } from '../scanContext.ts'
@@ -152,7 +153,7 @@ function renderDetails(facts: Partial<Facts>): ContractScanResult['contractDetai
     name: token?.name || provenance?.name || accountLabel(subject),
     symbol: token === null ? 'No symbol' : symbolText(token?.symbol),
     verified: provenance?.verified ?? null,
-    createdAt: provenance?.createdAt == null ? null : new Date(provenance.createdAt * 1000).toISOString(),
+    createdAt: isoSeconds(provenance?.createdAt),
     creator: provenance?.creator ? getAddress(provenance.creator) : null,
     kind: subject?.class ?? null,
     standard: token?.standard ?? bytecode?.standard ?? null,

@@ -8,6 +8,7 @@ import type { FundingHop, WalletCounterparty } from '@redoubt/risk/facts/walletH
 import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { namingLabel } from '@redoubt/risk/wording/accountNames.ts'
 import { getAddress } from 'viem/utils'
+import { isoSeconds } from '../../../lib/isoSeconds.ts'
 import { accountLabel } from '../renderChanges.ts'
 
 /** Counterparties of a wallet, as the contract has them. */
@@ -101,8 +102,8 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
       ...plain(one.address, one.account),
       ...relationOf(one),
       count: one.sent + one.received + one.calls,
-      firstSeen: dateOf(one.firstSeen),
-      lastSeen: dateOf(one.lastSeen),
+      firstSeen: isoSeconds(one.firstSeen),
+      lastSeen: isoSeconds(one.lastSeen),
     })),
     ...spenders
       .filter(([spender]) => !dealings.has(spender))
@@ -129,8 +130,8 @@ function funder(
     relation: 'funded_by',
     direction: 'in',
     count: dealing?.received ?? 1,
-    firstSeen: dateOf(dealing?.firstSeen ?? null),
-    lastSeen: dateOf(dealing?.lastSeen ?? null),
+    firstSeen: isoSeconds(dealing?.firstSeen ?? null),
+    lastSeen: isoSeconds(dealing?.lastSeen ?? null),
   }
 }
 
@@ -145,8 +146,4 @@ function riskOf(account: Parties | null): RiskLevel | null {
   if (account === null || kind === null) return null
   if (kind === 'mixer') return 'medium'
   return flagSeverity(account) === 'critical' ? 'critical' : 'high'
-}
-
-function dateOf(seconds: number | null): string | null {
-  return seconds === null ? null : new Date(seconds * 1_000).toISOString()
 }

@@ -12,6 +12,7 @@ import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import type { SubScores } from '@redoubt/risk/wallet/subScores.ts'
 import { getAddress } from 'viem/utils'
+import { isoSeconds } from '../../../lib/isoSeconds.ts'
 import { renderWalletApprovals, type WalletApprovalsResult } from '../../approvals/renderWalletApprovals.ts'
 import { accountLabel } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
@@ -142,8 +143,8 @@ function profileOf({ history, subject, walletActivity }: Partial<Facts>): Wallet
   return {
     age: walletActivity?.ageDays ?? null,
     transactionCount: history?.sentCount ?? (subject ? Number(subject.nonce) : null),
-    firstSeen: dateOf(history?.firstSeen?.timestamp),
-    lastSeen: dateOf(history?.lastSeen?.timestamp),
+    firstSeen: isoSeconds(history?.firstSeen?.timestamp),
+    lastSeen: isoSeconds(history?.lastSeen?.timestamp),
   }
 }
 
@@ -169,10 +170,6 @@ function approvalsOf(
     intelAsOf,
   })
   return { summary, entries, complete }
-}
-
-function dateOf(seconds: number | undefined): string | null {
-  return seconds === undefined ? null : new Date(seconds * 1_000).toISOString()
 }
 
 type Extension = { address: string; role: WalletExtension['role']; label: string }

@@ -4,6 +4,7 @@ import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
 import { type AssetPrices, usdOf } from '@redoubt/risk/wallet/weighHoldings.ts'
 import { formatUnits, getAddress } from 'viem/utils'
+import { isoSeconds } from '../../../lib/isoSeconds.ts'
 
 /** Everything of one asset that came in, or went out. Amounts in whole units, base units where decimals are not known. */
 export type AssetFlow = {
@@ -113,7 +114,7 @@ function recentOf(
       return {
         hash,
         blockNumber: String(blockNumber),
-        timestamp: timestamp === null ? null : new Date(timestamp * 1_000).toISOString(),
+        timestamp: isoSeconds(timestamp),
         direction: own
           ? other === wallet
             ? ('self' as const)
