@@ -37,7 +37,9 @@ export async function serve(
   if (worker === null) log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
   else worker.ready(url)
   if (worker?.isFirst === false) return
-  void warnOfEndpoints(config, log)
+  warnOfEndpoints(config, log).catch((error: unknown) =>
+    log(`warning: endpoints could not be checked: ${String(error)}`),
+  )
   const first = hasDuty(role, 'requests') ? await app.firstLink(url) : null
   if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
 }

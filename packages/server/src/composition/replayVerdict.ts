@@ -5,13 +5,15 @@ import type { WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import { createTape } from '../witness/tape.ts'
 import { readVerdict, type Verdict, VerdictRefused } from '../witness/verdictFile.ts'
 import { fromJson } from '../witness/witnessValue.ts'
+import { codeDigest } from './codeDigest.ts'
 import { executeWitnessed } from './executeWitnessed.ts'
 
-/** Why a verdict is not confirmed. Only `other-answer` says that the service answered what its own rules do not give. */
+/** Why a verdict is not confirmed. Only `other-answer` says that the service answered what its own code does not give. */
 export type RefusalReason =
   | VerdictRefused['reason']
   | 'other-ruleset'
   | 'other-descriptors'
+  | 'other-code'
   | 'missing-reads'
   | 'other-answer'
 
@@ -74,15 +76,26 @@ export async function replayVerdict(
         message: `The witness does not hold ${missing.length} reads that the scan makes.`,
         missing,
       }
+    if (verdict.code !== (await codeDigest()))
+      return {
+        verified: false,
+        reason: 'other-code',
+        message: `Executed again, the scan answers something else. It was made by other code than this, also Redoubt ${software}, so this proves nothing. Its signature is good. Verify it with the code ${verdict.code ?? 'of its day'}.`,
+        difference: differenceOf(verdict.answer, answer),
+      }
     return {
       verified: false,
       reason: 'other-answer',
       message: 'Executed again, the scan answers something else.',
-      difference: firstDifference(JSON.parse(verdict.answer), JSON.parse(answer)) ?? 'the order of members',
+      difference: differenceOf(verdict.answer, answer),
     }
   } finally {
     await bytecode.close()
   }
+}
+
+function differenceOf(one: string, other: string): string {
+  return firstDifference(JSON.parse(one), JSON.parse(other)) ?? 'the order of members'
 }
 
 /** Path of the first member that differs; null: none does. */

@@ -11,6 +11,7 @@ import { createTape, type Reads } from '../witness/tape.ts'
 import { namedReader } from '../witness/tapedPorts.ts'
 import { type WitnessSettings, writeVerdict } from '../witness/verdictFile.ts'
 import { toJson } from '../witness/witnessValue.ts'
+import { codeDigest } from './codeDigest.ts'
 import { type Execution, executeWitnessed, LEFT_OUT, type LiveSources } from './executeWitnessed.ts'
 
 /** Executions until two of the same reads give the same answer. */
@@ -60,7 +61,7 @@ export function createWitnessedScans(signer: VerdictSigner, { clearSigning }: Pi
         if (tape.isFull()) return { result, witness: { kept: false, reason: 'too-large' }, verdict: null }
         const isInTime = performance.now() - started < DOUBTFUL_MS
         if (isInTime && tape.asked() === 0 && answer === last?.answer)
-          return signed(scan, { settings, reads, execution }, signer)
+          return signed(scan, { settings, reads, execution, code: await codeDigest() }, signer)
         last = execution
       }
       if (last === null) throw new Error('a witnessed scan was not executed')
@@ -97,7 +98,12 @@ async function settingsOf(
 
 function signed(
   { kind, input }: WitnessedScan,
-  { settings, reads, execution: { result, answer } }: { settings: WitnessSettings; reads: Reads; execution: Execution },
+  {
+    settings,
+    reads,
+    execution: { result, answer },
+    code,
+  }: { settings: WitnessSettings; reads: Reads; execution: Execution; code: string },
   signer: VerdictSigner,
 ): Witnessed {
   const verdict = {
@@ -105,6 +111,7 @@ function signed(
     madeAt: new Date(settings.clock).toISOString(),
     rulesetVersion: RULESET_VERSION,
     software: packageJson.version,
+    code,
     settings,
     input: toJson(input),
     answer,

@@ -39,6 +39,8 @@ export type Verdict = {
   rulesetVersion: string
   /** Version of the program. */
   software: string
+  /** SHA-256 of its code; absent in verdicts of before 29 November 2026. */
+  code?: string
   settings: WitnessSettings
   input: Json
   /** JSON text of the answer. */

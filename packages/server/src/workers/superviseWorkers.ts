@@ -81,15 +81,20 @@ export async function superviseWorkers({
         ready.resolve(true)
       }
     })
-    worker.once('exit', (code, signal) => {
-      all.delete(id)
+    const gone = (how: string, code: number | null) => {
+      // Of a process that could not be made there is an error and no end, or both.
+      if (!all.delete(id)) return
       collector.gone(id)
       tellOthers(id, { kind: 'news', news: { gone: id } })
       ready.resolve(false)
       if (stopping) {
         failed ||= code !== 0
         if (all.size === 0) ended.resolve()
-      } else if (started.revives) void revive(started, signal ?? `code ${code}`)
+      } else if (started.revives) void revive(started, how)
+    }
+    worker.once('exit', (code, signal) => gone(signal ?? `code ${code}`, code))
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) gone(error.message, null)
     })
     const late = new AbortController()
     const isReady = await Promise.race([

@@ -139,6 +139,12 @@ describe('portable verdicts', () => {
     const answer = JSON.stringify({ ...JSON.parse(verdict.answer), riskScore: 99 })
     const other = await refused({ answer })
     assert.deepEqual([other.reason, other.difference], ['other-answer', 'answer.riskScore'])
+    // By other code another answer accuses no service, and the same one proves as much as by this.
+    const elsewhere = await refused({ answer, code: 'ab'.repeat(32) })
+    assert.deepEqual([elsewhere.reason, elsewhere.difference], ['other-code', 'answer.riskScore'])
+    assert.match(elsewhere.message, /proves nothing.*abababab/)
+    const same = await replayVerdict(signedBy(signer, { ...verdict, code: 'ab'.repeat(32) }), signer.keys())
+    assert.equal(same.verified, true)
     const old = await refused({ rulesetVersion: '2025.01.01', software: '0.0.1' })
     assert.equal(old.reason, 'other-ruleset')
     assert.match(old.message, /Verify it with Redoubt 0\.0\.1/)

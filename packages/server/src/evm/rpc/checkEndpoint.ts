@@ -100,8 +100,12 @@ function headCheck(head: number, timestamp: number, now: number): EndpointCheck 
   return warning('head', detail, 'Wait until the node has synchronised; if this machine’s clock is wrong, set it.')
 }
 
+const NO_HEAD = 'not tried: there is no newest block to count from'
+const HEAD_FIRST = 'See what is said of the head first.'
+
 /** How far back state is kept. */
 async function deepest(head: number, ask: (at: string) => Promise<string | null>): Promise<EndpointCheck> {
+  if (!Number.isFinite(head)) return warning('archive', NO_HEAD, HEAD_FIRST)
   const within = DEPTHS.filter((depth) => depth < head)
   const reasons = await Promise.all(within.map((depth) => ask(hex(head - depth))))
   const missing = reasons.findIndex((reason) => reason !== null)
@@ -117,6 +121,7 @@ async function deepest(head: number, ask: (at: string) => Promise<string | null>
 
 /** How many blocks one request for logs may span. */
 async function widest(head: number, ask: (from: string, to: string) => Promise<string | null>): Promise<EndpointCheck> {
+  if (!Number.isFinite(head)) return warning('logs', NO_HEAD, HEAD_FIRST)
   let reason: string | null = null
   for (const range of RANGES) {
     reason = await ask(hex(Math.max(0, head - range + 1)), hex(head))

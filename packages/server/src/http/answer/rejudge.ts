@@ -67,7 +67,7 @@ function refuseOtherCase({ kind, chain, subject, input, result }: ScanRecord, re
   const isNamed =
     kind === 'contract'
       ? subject.toLowerCase() === entity.toLowerCase()
-      : `${subject} ${input} ${result}`.toLowerCase().includes(named.toLowerCase())
+      : isWordIn(`${subject} ${input} ${result}`, named)
   if (!isNamed)
     throw new ApiError('VALIDATION_ERROR', {
       detail:
@@ -80,6 +80,17 @@ function refuseOtherCase({ kind, chain, subject, input, result }: ScanRecord, re
       detail:
         'body.appeal.requestId: members of the request of this scan were ignored; send it again without them, and dispute that scan',
     })
+}
+
+/** Addresses in calldata stand between other digits; a host is one only where no part of a longer host. */
+function isWordIn(text: string, name: string): boolean {
+  const [within, wanted] = [text.toLowerCase(), name.toLowerCase()]
+  if (/^[0-9a-f]{40}$/.test(wanted)) return within.includes(wanted)
+  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
+    const [before = '', after = ''] = [within[at - 1], within[at + wanted.length]]
+    if (!/[\w.-]/.test(before) && !/[\w-]/.test(after)) return true
+  }
+  return false
 }
 
 async function scannedAnew(edge: Edge, { kind }: ScanRecord, kept: Kept, reply: FastifyReply) {

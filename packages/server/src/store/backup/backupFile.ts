@@ -49,7 +49,8 @@ export async function writeBackupFile(
   tables: AsyncIterable<TableRows>,
 ): Promise<number> {
   if (existsSync(file)) throw new BackupUnusable(`${file} exists already. Name a file that does not exist.`)
-  const draft = `${file}.partial`
+  // Of each process its own: two may be told the same name.
+  const draft = `${file}.${process.pid}.partial`
   let rows = 0
   async function* lines(): AsyncGenerator<string> {
     const digest = createHash('sha256')
@@ -105,13 +106,13 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
     }
     for (const line of lines) {
       if (end !== null) throw damaged(file)
-      const parsed = parse(file, line)
+      const parsed = parse(line) ?? fail(header === null ? foreign(file) : damaged(file))
       if (header === null) {
         header = readHeader(file, parsed)
         yield header
       } else if (Array.isArray(parsed)) {
         if (table === null || parsed.length !== table.columns.length) throw damaged(file)
-        some.push(parsed.map(decode))
+        some.push(parsed.map((value) => decode(value) ?? (value === null ? null : fail(damaged(file)))))
         rows++
       } else if (isTable(parsed)) {
         yield* flush()
@@ -154,12 +155,18 @@ async function* linesOf(file: string, isBackup: () => boolean): AsyncGenerator<s
   if (rest !== '') throw isBackup() ? damaged(file) : foreign(file)
 }
 
-function parse(file: string, line: string): unknown {
+/** Each line is a list or an object; null: it is neither. */
+function parse(line: string): object | null {
   try {
-    return JSON.parse(line)
+    const parsed: unknown = JSON.parse(line)
+    return typeof parsed === 'object' ? parsed : null
   } catch {
-    throw foreign(file)
+    return null
   }
+}
+
+function fail(error: BackupUnusable): never {
+  throw error
 }
 
 function readHeader(file: string, parsed: unknown): BackupHeader {
@@ -179,9 +186,11 @@ function encode(value: Value): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 }
 
+/** Null also for what is no value of a column. */
 function decode(value: unknown): Value {
-  if (value === null || typeof value !== 'object') return value as Value
-  return Buffer.from((value as { base64: string }).base64, 'base64')
+  if (typeof value === 'string' || typeof value === 'number') return value
+  const { base64 } = (value ?? {}) as { base64?: unknown }
+  return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : null
 }
 
 function foreign(file: string): BackupUnusable {
