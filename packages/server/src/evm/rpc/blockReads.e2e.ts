@@ -5,6 +5,7 @@ import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { type ProxyRule, startTestChain, startTestProxy, type TestChain } from '../simulation/testing/testChain.ts'
 import type { BlockReads } from './blockReads.ts'
+import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import { createChainSource } from './createChainSource.ts'
 import type { ChainHeader } from './readWholeBlock.ts'
 import { changing } from './testing/logProviders.ts'
@@ -38,12 +39,13 @@ describe('blocks are read whole', () => {
     rules: (ProxyRule | null)[],
     use: (reads: BlockReads, requests: () => unknown[]) => Promise<Value>,
     upstreams: string[] = [],
+    limits: ChainLimits = CHAIN_LIMITS,
   ): Promise<Value> {
     const proxies = await Promise.all(rules.map((_, index) => startTestProxy(upstreams[index] ?? chain.url)))
     proxies.forEach((proxy, index) => {
       proxy.rule = rules[index] ?? null
     })
-    const source = createChainSource({ chain: 'ethereum', urls: proxies.map(({ url }) => url) })
+    const source = createChainSource({ chain: 'ethereum', urls: proxies.map(({ url }) => url), limits })
     try {
       return await use(source.blocks, () => proxies.flatMap(({ requests }) => requests))
     } finally {
@@ -102,7 +104,7 @@ describe('blocks are read whole', () => {
     it(`${name}: of all endpoints, and there is no block`, async () => {
       // Receipts would do for what only the logs lack.
       const both: ProxyRule = async (body, forward) => {
-        const receipts = [body].flat().some((one) => (one as { method: string }).method === 'eth_getBlockReceipts')
+        const receipts = [body].flat().some((one) => /Receipt/.test((one as { method: string }).method))
         return receipts ? { status: 500, answer: 'no' } : lie(body, forward)
       }
       await withReads([both, both], async (reads) => assert.rejects(reads.whole(busy, timeoutSignal()), unavailable))
@@ -170,5 +172,53 @@ describe('blocks are read whole', () => {
         assert.deepEqual(await reads.ancestors(head, head.number, timeoutSignal()), [])
       })
     }
+  })
+
+  describe('a block full of logs that cost little', () => {
+    const FLOODER: Hex = `0x${'f1'.repeat(20)}`
+    let flooded: ChainHeader
+    // One transaction's receipt fits an answer, and two do not.
+    const small = { ...CHAIN_LIMITS, maxAnswerBytes: 200_000 }
+
+    before(async () => {
+      await chain.place({ [FLOODER]: { code: assemble(`${'0 0 LOG0 '.repeat(300)}STOP`) } })
+      for (let index = 0; index < 3; index++)
+        await chain.rpc('eth_sendTransaction', [{ from: SENDER, to: FLOODER, gas: '0x40000', data: `0x0${index}` }])
+      await chain.rpc('eth_sendTransaction', [{ from: SENDER, to: EMITTER, gas: '0x30000', data: '0x09' }])
+      await chain.rpc('evm_mine')
+      flooded = await withReads([null], (reads) => reads.newest(false, timeoutSignal()))
+    })
+
+    it('is read with each receipt by itself', async () => {
+      await withReads(
+        [null],
+        async (reads) => {
+          const { logs, transactions } = await reads.whole(flooded, timeoutSignal())
+          assert.deepEqual([logs.length, transactions.length], [903, 4])
+          assert.deepEqual(
+            logs.slice(-3).map(({ topics }) => topics.length),
+            [2, 2, 1],
+          )
+        },
+        [],
+        small,
+      )
+    })
+
+    const receiptLies: Record<string, (receipt: { logs: object[] }) => unknown> = {
+      'of another block': (receipt) => ({ ...receipt, blockHash: `0x${'bb'.repeat(32)}` }),
+      'without a log': (receipt) => ({ ...receipt, logs: receipt.logs.slice(1) }),
+      'that is null': () => null,
+    }
+    for (const [name, lie] of Object.entries(receiptLies))
+      it(`a receipt ${name}: there is no block`, async () => {
+        const liar = changing('eth_getTransactionReceipt', (_, { result }) => ({ result: lie(result as never) }))
+        await withReads(
+          [liar],
+          (reads) => assert.rejects(reads.whole(flooded, timeoutSignal()), unavailable),
+          [],
+          small,
+        )
+      })
   })
 })

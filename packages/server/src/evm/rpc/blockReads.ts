@@ -1,13 +1,16 @@
+import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
+import { EndpointFailure } from './endpoint.ts'
 import { type EndpointPool, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
 import { type InternalTransfer, readBlockTraces, readCallTraces } from './internalTransfers.ts'
 import { classifyRpcError, RpcError } from './jsonRpc.ts'
 import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
-import { MalformedAnswer, readArray, readObject, readQuantity, stateSyncOf } from './rpcValues.ts'
+import { MalformedAnswer, readArray, readHash, readObject, readQuantity, stateSyncOf } from './rpcValues.ts'
 
 /** Reads for a reader that follows a chain block by block and trusts no single endpoint. */
 export type BlockReads = {
@@ -33,6 +36,8 @@ type Reads = {
 }
 
 const CALL_TRACER = { tracer: 'callTracer' }
+/** Receipts asked for at once, where each is asked for by itself. */
+const RECEIPTS_AT_ONCE = 8
 /** Limit of remembered headers. */
 const KNOWN = 1_024
 
@@ -96,6 +101,38 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
     })
   }
 
+  /**
+   * The same with each receipt by itself: a block full of cheap logs is more than an endpoint answers at once, and one transaction of it is
+   * not (EIP-7825: 44,000 logs at most, 16 MB of text).
+   */
+  async function wholeByReceipts(header: ChainHeader): Promise<WholeBlock> {
+    const about = { timeoutMs: limits.slowAttemptTimeoutMs, concerns: isAboutTheBlock }
+    const block = await pool.request({
+      ...about,
+      method: 'eth_getBlockByHash',
+      params: () => [header.hash, true],
+      lane: 'blocks',
+      read: (result) => readObject(result, 'block'),
+    })
+    const hashes = readArray(block.transactions, 'transactions').map((one) =>
+      readHash(readObject(one, 'transaction').hash),
+    )
+    const logs = await mapConcurrent(hashes, RECEIPTS_AT_ONCE, (hash) =>
+      pool.request({
+        ...about,
+        method: 'eth_getTransactionReceipt',
+        params: () => [hash],
+        lane: 'alone',
+        read: (result) => {
+          const receipt = readObject(result, 'receipt')
+          if (readHash(receipt.blockHash) !== header.hash) throw new MalformedAnswer('receipt: another block', hash)
+          return readArray(receipt.logs, 'logs')
+        },
+      }),
+    )
+    return readWholeBlock(chain, header, { block, logs: logs.flat() })
+  }
+
   /** Traces are expensive: endpoints that fail at them are skipped for a while, but only for traces. */
   const rest = createBackOff(limits)
   const tracesOf = (
@@ -147,10 +184,12 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
     },
     whole: (header) =>
       wholeBy('eth_getLogs', header, (logs) => logs).catch((error: unknown) =>
-        wholeBy('eth_getBlockReceipts', header, logsOfReceipts).catch(() => {
-          known.delete(header.hash)
-          throw error
-        }),
+        wholeBy('eth_getBlockReceipts', header, logsOfReceipts)
+          .catch(() => wholeByReceipts(header))
+          .catch(() => {
+            known.delete(header.hash)
+            throw error
+          }),
       ),
     async inside(block) {
       if (Date.now() < rest.retryAt()) return 'failed'
@@ -188,10 +227,12 @@ function checkChain(chain: Chain, id: unknown): void {
 }
 
 /**
- * Whether the error is about this block: too many logs, or an unknown parameter. Another endpoint may answer, and this one may
- * answer other blocks.
+ * Whether the error is about this block: too many logs, an answer that is too large, or an unknown parameter. Another endpoint may answer, and
+ * this one may answer other blocks, and all that scans ask.
  */
 function isAboutTheBlock(error: unknown): boolean {
+  const cause = error instanceof EndpointFailure ? error.cause : null
+  if (cause instanceof EgressError && cause.failure === 'too-large') return true
   return error instanceof RpcError && !['busy', 'unsupported'].includes(classifyRpcError(error))
 }
 

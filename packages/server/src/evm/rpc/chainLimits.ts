@@ -10,6 +10,7 @@ export type ChainLimits = {
   maxBatch: number
   /** Of them, questions to strangers' contracts: what one of these delays is shared by few. */
   maxStrangers: number
+  /** At least the receipt of a transaction that writes nothing but logs. */
   maxAnswerBytes: number
   /** How long a head is shared before it is read again. */
   headReuseMs: number
@@ -31,7 +32,7 @@ export const CHAIN_LIMITS: ChainLimits = {
   discoveryTimeoutMs: 1_000,
   maxBatch: 100,
   maxStrangers: 8,
-  maxAnswerBytes: 16 * 1024 * 1024,
+  maxAnswerBytes: 20 * 1024 * 1024,
   headReuseMs: 1_000,
   cacheBytes: 64 * 1024 * 1024,
   cachedLogs: 20_000,
