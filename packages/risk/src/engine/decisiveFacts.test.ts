@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as index from '../detectors/index.generated.ts'
 import type { FactName } from '../facts/facts.ts'
-import { DECISIVE_FACTS, isDecisive } from './decisiveFacts.ts'
+import { DECISIVE_FACTS, decidesWhenFailed, isDecisive } from './decisiveFacts.ts'
 import { type Detector, defineDetector, type Subject } from './detector.ts'
 import type { MissingFact } from './gatherFacts.ts'
 
@@ -96,4 +96,55 @@ describe('the facts that decide', () => {
       )
     }
   })
+})
+
+test('a fact decides always, or where a source failed', () => {
+  for (const table of Object.values(DECISIVE_FACTS))
+    for (const [name, weight] of Object.entries(table)) assert.ok(weight === 'always' || weight === 'outage', name)
+  const lost = { reason: 'unsupported', message: '', root: 'block', error: null } as const
+  const outages = (subject: Subject) =>
+    (Object.keys(DECISIVE_FACTS[subject]) as FactName[]).filter(
+      (name) => !isDecisive(ruleAbout(subject), name, { missed: lost, whole: true }),
+    )
+  // What no source offers, or needs years of history: all else must be known.
+  assert.deepEqual(outages('transaction'), [
+    'rights',
+    'consentingSpenders',
+    'ownWallets',
+    'saleProbes',
+    'collections',
+    'tokenPulls',
+  ])
+  assert.deepEqual(outages('message'), ['permitDeposits'])
+  assert.deepEqual(outages('contract'), ['delegateActs', 'walletJudgement', 'coinTraps', 'deposits'])
+  assert.deepEqual(outages('wallet'), [
+    'walletExtensions',
+    'codeJudgement',
+    'delegateActs',
+    'walletActivity',
+    'walletCounterparties',
+    'exposures',
+    'fundingChain',
+    'flaggedDeployments',
+    'lookalikes',
+  ])
+  assert.deepEqual(outages('url'), [])
+})
+
+test('a site that was not to be visited decides nothing', () => {
+  const off = { missed: { reason: 'switched-off', message: '', root: 'visit', error: null }, whole: true } as const
+  assert.equal(isDecisive(ruleAbout('url', true), 'visit', off), false)
+  assert.equal(isDecisive(ruleAbout('url', true), 'visit', { missed: undefined, whole: true }), true)
+})
+
+test('a rule that threw decides where it could have asked for a review about a decisive fact', () => {
+  const rule = (more: Partial<Detector>) => decidesWhenFailed({ ...ruleAbout('contract'), ...more })
+  assert.deepEqual(
+    (['info', 'low', 'medium', 'high', 'critical'] as const).map((severity) => rule({ severity })),
+    [false, false, true, true, true],
+  )
+  assert.equal(rule({ soft: true }), false)
+  assert.equal(rule({ soft: true, decisive: true }), true)
+  assert.equal(rule({ needs: ['distribution'] }), false)
+  assert.equal(rule({ needs: ['distribution', 'trade'] }), true)
 })

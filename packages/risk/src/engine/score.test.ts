@@ -5,7 +5,7 @@ import { type Detector, defineDetector } from './detector.ts'
 import type { Severity } from './finding.ts'
 import { recommend } from './recommendation.ts'
 import type { Outcome } from './runDetectors.ts'
-import { levelOf, scoreOutcomes } from './score.ts'
+import { type Circumstances, levelOf, scoreDeciding, scoreOutcomes } from './score.ts'
 
 const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
 const FLOORS = { info: 0, low: 0, medium: 40, high: 60, critical: 80 } as const
@@ -265,4 +265,115 @@ test('a repeated judgement puts a floor under the score and adds nothing to othe
     true,
     'two findings of their own add up',
   )
+})
+
+test('what was not covered, failed sources and a builder’s other outcome lower the confidence by what they are worth', () => {
+  const of = (more: Circumstances) => scoreOutcomes([clear()], more).confidence
+  assert.deepEqual(
+    [{}, { failedSources: 1 }, { failedSources: 2 }, { diverged: true }, { uncovered: 0.5 }, { uncovered: 1 }].map(of),
+    [1, 0.95, 0.9, 0.7, 0.8, 0.6],
+  )
+  assert.equal(of({ failedSources: 1, diverged: true, uncovered: 0.5 }), 0.53)
+})
+
+test('confidence is the share of what was looked at, by severity; what does not apply counts nowhere', () => {
+  const skipped: Outcome = { detector: detector({ id: 'skipped', severity: 'critical' }), status: 'not-applicable' }
+  const failed: Outcome = {
+    detector: detector({ id: 'broken', severity: 'medium', needs: [] }),
+    status: 'failed',
+    message: 'x',
+  }
+  const of = (...outcomes: Outcome[]) => scoreOutcomes(outcomes).confidence
+  assert.equal(of(), 0)
+  assert.equal(of(skipped), 0)
+  assert.equal(of(clear('high'), unknown(), skipped), 0.5)
+  assert.equal(of(found('high'), unknown(), skipped), 0.5)
+  assert.equal(of(clear('high'), failed), 0.67)
+})
+
+test('too little evidence is never safe: below half, not at it', () => {
+  const at = (...outcomes: Outcome[]) => scoreOutcomes(outcomes).riskScore
+  assert.equal(at(clear('high'), unknown()), 0)
+  assert.equal(at(clear('medium'), unknown()), 20)
+  assert.equal(at(clear('medium'), unknown({ decides: true })), 40)
+})
+
+test('reasons for failed executions are told beside a finding that scores more than the floor', () => {
+  const reasons = ['It took too long.']
+  const beside = scoreOutcomes([found('critical'), unknown({ decides: true })], { failedExecutions: reasons }).findings
+  assert.deepEqual(
+    beside.map(({ id, impact }) => [id, impact > 0]),
+    [
+      ['rule-critical', true],
+      ['not-enough-known', false],
+    ],
+  )
+  const quiet = scoreOutcomes([found('critical'), unknown({ decides: true })]).findings
+  assert.equal(quiet.length, 1)
+  assert.equal(scoreOutcomes([found('critical')], { failedExecutions: reasons }).findings.length, 1)
+})
+
+test('equal findings are told in the order of their ids, then of what they say', () => {
+  const one = (id: string, description: string): Outcome => ({
+    detector: detector({ id }),
+    status: 'found',
+    hits: [{ description, evidence: {} }],
+  })
+  const told = (...outcomes: Outcome[]) =>
+    scoreOutcomes(outcomes).findings.map(({ id, description }) => `${id} ${description}`)
+  const wanted = ['a 1', 'a 2', 'b 0']
+  for (const order of [
+    [one('b', '0'), one('a', '2'), one('a', '1')],
+    [one('a', '1'), one('a', '2'), one('b', '0')],
+  ])
+    assert.deepEqual(told(...order), wanted)
+  assert.deepEqual(
+    scoreOutcomes([found('low'), found('critical'), found('medium')]).findings.map(({ severity }) => severity),
+    ['critical', 'medium', 'low'],
+  )
+})
+
+test('several findings of one rule share what the worst of them makes', () => {
+  const rule = (severities: Severity[]): Outcome => ({
+    detector: detector({ id: 'many' }),
+    status: 'found',
+    hits: severities.map((severity, at) => ({ description: `${at}`, evidence: {}, severity })),
+  })
+  const both = scoreOutcomes([rule(['high', 'medium']), found('medium')])
+  assert.deepEqual(
+    both.findings.map(({ id, impact }) => [id, impact]),
+    [
+      ['many', 30],
+      ['many', 19],
+      ['rule-medium', 30],
+    ],
+  )
+})
+
+test('deciding outcomes make the score; others are shown beside it without a share', () => {
+  const beside = found('high')
+  const decisive = found('low')
+  const scored = scoreDeciding({ shown: [beside, decisive], deciding: [decisive] })
+  assert.deepEqual(
+    scored.findings.map(({ id, impact }) => [id, impact]),
+    [
+      ['rule-high', 0],
+      ['rule-low', 10],
+    ],
+  )
+  assert.deepEqual([scored.riskScore, scored.riskLevel], [10, 'safe'])
+  assert.deepEqual(
+    scored.unshared.map(({ impact }) => impact),
+    [65, 10],
+  )
+  const unsure = scoreDeciding({ shown: [beside], deciding: [unknown({ decides: true })] })
+  assert.deepEqual(
+    unsure.findings.map(({ id, impact }) => [id, impact]),
+    [
+      ['not-enough-known', 40],
+      ['rule-high', 0],
+    ],
+  )
+  assert.deepEqual(unsure.missingDecisiveFacts, ['simulation'])
+  assert.equal(unsure.unshared.length, 1)
 })
