@@ -267,7 +267,7 @@ test('a repeated judgement puts a floor under the score and adds nothing to othe
   )
 })
 
-test('what was not covered, failed sources and a builder’s other outcome lower the confidence by what they are worth', () => {
+test('what was not covered, failed sources and a builder’s other outcome each lower the confidence', () => {
   const of = (more: Circumstances) => scoreOutcomes([clear()], more).confidence
   assert.deepEqual(
     [{}, { failedSources: 1 }, { failedSources: 2 }, { diverged: true }, { uncovered: 0.5 }, { uncovered: 1 }].map(of),
