@@ -10,7 +10,9 @@ import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createImportMap } from '../../testing/browserPage.ts'
+import { followOperatorsPath } from '../../testing/operatorsPath.ts'
 import { type Packed, packPackages } from '../../testing/packPackages.ts'
+import { postgresSchema } from '../../testing/postgresSchema.ts'
 import { tryDemo } from '../../testing/tryProgram.ts'
 import { findChromium } from '../../web/browser/testing/chromium.ts'
 
@@ -19,6 +21,7 @@ const ROOT = resolve(import.meta.dirname, '../../../../..')
 const README = readFileSync(join(ROOT, 'packages/risk/README.md'), 'utf8')
 const [, EXAMPLE = '', PRINTED = ''] = /```js\n([\s\S]*?)```[\s\S]*?It prints:\n\n```\n([\s\S]*?)```/.exec(README) ?? []
 const chromium = findChromium()
+const schema = await postgresSchema()
 
 // A cheap `npm install`: the tarballs are unpacked, and what they depend on is linked. `npm run try:packs` installs for real.
 describe('packed packages, in a folder outside the repository', () => {
@@ -47,7 +50,10 @@ describe('packed packages, in a folder outside the repository', () => {
       await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name)).catch(isThere)
     }
   })
-  after(() => rm(folder, { recursive: true, force: true }))
+  after(async () => {
+    await rm(folder, { recursive: true, force: true })
+    await schema?.drop()
+  })
 
   test('hold JavaScript, declarations, data, a README and the licence, and nothing else', () => {
     for (const { name, paths } of packed) {
@@ -109,6 +115,13 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
     const { stdout } = await run(process.execPath, [bin, '--help'], { cwd: folder })
     assert.match(stdout, /Self-hosted risk analysis/)
     await tryDemo({ node: process.execPath, bin, folder })
+  })
+
+  test('the path of docs/OPERATIONS.md: two workers on PostgreSQL, and a scan through a proxy', {
+    skip: schema === null && 'no PostgreSQL server',
+  }, async () => {
+    const bin = join(folder, 'node_modules/@redoubt/server/bin/redoubt.js')
+    await followOperatorsPath({ folder, bin, databaseUrl: schema?.url ?? '' })
   })
 
   test('every worker and every module that is loaded by path is built', () => {
