@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CannotRun } from './cannotRun.ts'
 import type { TortureResult } from './main.ts'
@@ -19,6 +19,7 @@ import { BLIND_AREA, BLIND_TEST, MUTATION_AREAS, type MutationArea } from './mut
 
 const ROOT = join(import.meta.dirname, '../../..')
 const TOOLS = join(ROOT, 'tools/mutation/node_modules')
+const STRYKER = join(TOOLS, '@stryker-mutator/core/bin/stryker.js')
 /** Percent of the mutants of each area that a test must notice. */
 const MIN_SCORE = 80
 const SURVIVORS_SHOWN = 40
@@ -99,21 +100,25 @@ async function measure(folder: string, { name, mutate, tests }: MutationArea): P
       forceBail: true,
     },
     disableTypeChecks: false,
+    // A busy machine is late with everything, and what is late counts as noticed.
+    timeoutMS: 60_000,
+    concurrency: availableParallelism(),
     ignoreStatic: true,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
   }
   writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify(config))
-  const child = spawn(
-    process.execPath,
-    [join(TOOLS, '@stryker-mutator/core/bin/stryker.js'), 'run', 'stryker.config.json'],
-    {
-      cwd: folder,
-      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, '.cache/compiled') },
-      stdio: ['ignore', 2, 2],
-    },
-  )
-  await new Promise((resolve) => child.once('close', resolve))
+  const child = spawn(process.execPath, [STRYKER, 'run', 'stryker.config.json'], {
+    cwd: folder,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, '.cache/compiled') },
+    stdio: ['ignore', 2, 2],
+    // A group of its own: Stryker's processes end with it.
+    detached: true,
+  })
+  const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  await new Promise((resolve) => child.once('exit', resolve))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
   if (!existsSync(report)) throw new Error(`no report of the area ${name}: see what Stryker says above`)
   return count(JSON.parse(readFileSync(report, 'utf8')) as Report)
 }
