@@ -162,9 +162,11 @@ export async function executedPayouts(
         const seen = made === undefined ? null : runs.read(account, made, outcome)
         if (seen === null || !isOffIn(seen)) return []
         if (!seen.calls.some(({ call, success }) => success && last.includes(call))) return []
+        // Balances are read before the first call, and after each block.
+        const readings = before.length === 0 ? 1 : 2
         const takes = takenBy(
           { account, watched, takers, contract },
-          (outcomes[at] ?? []).slice(0, before.length + last.length),
+          (outcomes[at] ?? []).slice(0, readings + before.length + last.length),
         )
         const { address, by } = caller.candidate
         if (takes === null) return []
