@@ -130,6 +130,9 @@ export async function makeCall(
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen: inputsOf(written), amount: null })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
+  const held =
+    selector === BALANCE_OF && input.word(4).value === world.address ? world.holdings?.get(target) : undefined
+  if (held !== undefined) return answerWith(wordsOf(word(held), ANSWER_WORDS))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   // The account that another contract names by itself, such as the holder of an item, is read from it.
   const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
