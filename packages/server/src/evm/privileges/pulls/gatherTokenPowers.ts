@@ -10,7 +10,7 @@ import { codeAddresses } from '../holders/codeAddresses.ts'
 import { type CalledFunction, fallbackFunctions, functionsOf, pullsWorld } from './contractPulls.ts'
 import { executedPowers, type SupposedPower } from './executedPowers.ts'
 import { type Writes, withMembers } from './listMembers.ts'
-import { listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
+import { apartInput, listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
 import type { Setter } from './pull.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
@@ -178,6 +178,7 @@ function ownFunctions({ functions }: Bytecode): CalledFunction[] {
       ...packedInputs(selector, types),
       ...(signature === null ? listInputs(selector, types) : []),
     ],
+    ...(types !== '' && { second: [apartInput(selector, types)] }),
   }))
   // Those of every token come last: what they keep is under accounts.
   return [
