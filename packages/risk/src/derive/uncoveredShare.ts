@@ -20,7 +20,8 @@ export function uncoveredShare({ claims = [], deposits, bytecode }: Partial<Fact
  */
 export function isUnexamined({ deposits, bytecode }: Pick<Facts, 'deposits' | 'bytecode'>): boolean {
   if (!bytecode || deposits.length === 0 || deposits.some(({ refused }) => refused !== true)) return false
-  const pays = bytecode.functions.some((made) => !made.gated && canPay(made))
+  // What takes coins and asks for a proof or an entry of a list is for users, too.
+  const pays = bytecode.functions.some((made) => (!made.gated || made.mutability === 'payable') && canPay(made))
   return (
     pays && bytecode.functions.some(({ gated, mutability }) => gated && mutability !== 'view' && mutability !== 'pure')
   )

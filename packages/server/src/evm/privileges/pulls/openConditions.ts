@@ -110,7 +110,8 @@ export async function openConditions(
 
   async function wordsOf(): Promise<Map<Address, Map<bigint, bigint>> | null> {
     const stateOverrides = { ...state, [call.from]: { ...state[call.from], balance: PURSE } }
-    const blocks = before.length === 0 ? [{ calls: [call] }] : [{ calls: before }, { calls: [call], seconds: AFTER_WAIT }]
+    const blocks =
+      before.length === 0 ? [{ calls: [call] }] : [{ calls: before }, { calls: [call], seconds: AFTER_WAIT }]
     try {
       const all = await simulator.wordsRead({ block, sequence: { blocks, stateOverrides }, signal })
       return new Map(
