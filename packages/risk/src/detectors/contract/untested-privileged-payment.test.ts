@@ -45,6 +45,13 @@ detectorTest(detector, {
       bytecode: bytecode({ functions: [made({}), setter] }),
       severity: 'info',
     },
+    'a payment that asks for a proof, which was not made': {
+      ...deposit({ refused: true }),
+      bytecode: bytecode({
+        functions: [made({ signature: 'claim(bytes32[])', mutability: 'payable', gated: true }), setter],
+      }),
+      severity: 'info',
+    },
   },
   clears: {
     'a contract into which no payment was looked for': { deposits: [] },
