@@ -4,6 +4,7 @@ import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import { saleReads, wordsIn } from '../../trade/saleReads.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { usualTrade } from '../../trade/usualTrade.ts'
 import { type Flip, onState, overrideOf, type Reads } from './switchFlips.ts'
 
 /** A tax that was not there before, in percent. */
@@ -33,7 +34,7 @@ export async function usualSale(trading: TradeContext, simulator: Simulator): Pr
     passOn: true,
     wait: 'next-block',
   }
-  const [usual = null] = await runTrades(trading, [plan], WHAT)
+  const usual = await usualTrade(trading, plan, WHAT)
   if (usual === null || usual.sellTax === null || usual.held === null || usual.held === 0n) return null
   const { held } = usual
   const expected: TradePlan = { ...plan, expected: held }
