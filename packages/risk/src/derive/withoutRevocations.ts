@@ -11,7 +11,7 @@ const ALLOWED_WORD: ReadonlyMap<string, number> = new Map([
   [SELECTORS.permit2Approve, 2],
 ])
 
-/** Returns the transaction without the calls that only take approvals back: whom they name gets nothing, and may well be a thief. */
+/** Returns the transaction without the calls that only take approvals back: the accounts that they name get nothing, and may well be thieves. */
 export function withoutRevocations(transaction: Transaction): Transaction {
   const { calls, data } = transaction
   // All call data of a bundle stands in its calls, too.

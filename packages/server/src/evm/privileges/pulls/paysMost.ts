@@ -24,7 +24,7 @@ export async function paysMost(
       const { pulls } = await explorePulls({ ...world, holdings, left: MAX_STEPS }, withAmount(call, most))
       const amount = call.roles.amount ?? 0
       const isBound = (marks: number) => (marks & amount) !== 0 && (marks & TAINT.stored) !== 0
-      // An amount in another part of the word than the one that was filled stays small.
+      // Where the amount stands in a part of the word that was not filled, it stays small.
       const paid = pulls.filter(({ payout }) => (payout?.amount.value ?? 0n) >= most)
       if (paid.some(({ lifted }) => !lifted.some(({ marks, order }) => order === true && isBound(marks)))) return true
     }

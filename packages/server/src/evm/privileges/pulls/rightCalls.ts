@@ -20,12 +20,14 @@ export const RIGHT_CALLS: readonly PowerCall[] = [
  * guards of both stand before it. What one call alone can do, such as collecting fees, takes no position.
  */
 export function withRights(pulls: readonly FoundPull[]): FoundPull[] {
-  const taking = pulls.filter(({ use }) => use === 'liquidity')
+  const liquidity = pulls.filter(({ use }) => use === 'liquidity')
   return pulls.flatMap(({ use, ...pull }): FoundPull[] => {
     if (use === undefined) return [pull]
     if (use === 'wallets') return [{ ...pull, right: 'wallets' }]
     if (use === 'liquidity') return []
-    const [fewest] = taking.map(({ guards }) => withGuards(pull.guards, guards)).toSorted((a, b) => a.length - b.length)
+    const [fewest] = liquidity
+      .map(({ guards }) => withGuards(pull.guards, guards))
+      .toSorted((a, b) => a.length - b.length)
     return fewest === undefined ? [] : [{ ...pull, guards: fewest, right: 'positions' }]
   })
 }
