@@ -6,7 +6,7 @@ import { TAINT } from './taint.ts'
 
 const MAX_STEPS = 25_000
 /** Percent of the holdings: fees and surplus are less, and a limit such as all deposits is about as much. */
-const MOST_PERCENT = 90n
+const TRIED_PERCENT = 90n
 
 /**
  * Whether a found payment, which the code compares with a word for all users, goes through for most of what the contract holds: the call runs
@@ -20,7 +20,7 @@ export async function paysMost(
   for (const [call, ...more] of proposals) {
     if (call === undefined || more.length > 0) continue
     for (const held of holdings.values()) {
-      const most = (held * MOST_PERCENT) / 100n
+      const most = (held * TRIED_PERCENT) / 100n
       const { pulls } = await explorePulls({ ...world, holdings, left: MAX_STEPS }, withAmount(call, most))
       const amount = call.roles.amount ?? 0
       const isBound = (marks: number) => (marks & amount) !== 0 && (marks & TAINT.stored) !== 0
