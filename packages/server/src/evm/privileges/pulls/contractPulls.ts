@@ -218,8 +218,17 @@ export function functionsOf(codes: readonly Hex[]): CalledFunction[] {
 
 const RAW = (): CalledFunction => ({ selector: '0x', signature: null, inputs: rawInputs() })
 
+/** Functions of code that nothing else is known of, and calls that its fallback tells by a selector of its own. */
+export function allFunctionsOf(code: Hex): CalledFunction[] {
+  const named = functionsOf([code])
+  return [...fallbackFunctions(code, { functions: named.map(({ selector }) => ({ selector, asks: [] })) }), ...named]
+}
+
 /** Calls that the fallback tells by a selector of its own. */
-export function fallbackFunctions(code: Hex, { functions }: Pick<Bytecode, 'functions'>): CalledFunction[] {
+export function fallbackFunctions(
+  code: Hex,
+  { functions }: { functions: readonly Pick<ContractFunction, 'selector' | 'asks'>[] },
+): CalledFunction[] {
   const known = new Set(functions.flatMap(({ selector, asks }) => [selector, ...asks]))
   return comparedSelectors(code, known).map((selector) => {
     return { selector, signature: null, inputs: [fallbackInput(selector)] }

@@ -6,7 +6,7 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { AnswerTooLarge } from '../../simulation/engine/engineCall.ts'
 import { SimulationUnavailable, type Simulator, type StateOverrides } from '../../simulation/simulator.ts'
 import { codeAddresses } from '../holders/codeAddresses.ts'
-import { functionsOf, pullsWorld } from './contractPulls.ts'
+import { allFunctionsOf, pullsWorld } from './contractPulls.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
 import { tokenWrites, type WordWrite } from './tokenWrites.ts'
 
@@ -148,7 +148,7 @@ export async function openConditions(
     const run = async () => {
       const outside = await chain.code(block, account, signal)
       const world = pullsWorld(chain, { block, address: account, powers: [] }, signal)
-      const functions = functionsOf([outside]).slice(0, MAX_FUNCTIONS)
+      const functions = allFunctionsOf(outside).slice(0, MAX_FUNCTIONS)
       return (await tokenWrites(world, functions, { balances: null, signal })).words
     }
     const writes = run()
