@@ -4038,6 +4038,7 @@ EvidenceById_Approvaltoguardedpuller = TypedDict("EvidenceById_Approvaltoguarded
     "guards": "NotRequired[List[str]]",
     "holderClass": "NotRequired[str]",
     "pulls": "NotRequired[float]",
+    "right": "NotRequired[str]",
     "spender": "NotRequired[str]",
     "through": "NotRequired[str]",
     "tokens": "NotRequired[List[str]]",
@@ -4495,6 +4496,15 @@ EvidenceById_Endlessredirects = TypedDict("EvidenceById_Endlessredirects", {
     "last": "str",
     "redirects": "float",
 })
+EvidenceById_Entrustedrightunderkey = TypedDict("EvidenceById_Entrustedrightunderkey", {
+    "anyCall": "NotRequired[bool]",
+    "function": "NotRequired[str]",
+    "guards": "NotRequired[List[str]]",
+    "holderClass": "NotRequired[str]",
+    "pulls": "NotRequired[float]",
+    "right": "NotRequired[str]",
+    "through": "NotRequired[str]",
+})
 EvidenceById_Excessivegasprice = TypedDict("EvidenceById_Excessivegasprice", {
     "baseFeePerGas": "str",
     "fee": "str",
@@ -4740,6 +4750,7 @@ EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull",
     "guards": "NotRequired[List[str]]",
     "holderClass": "NotRequired[str]",
     "pulls": "NotRequired[float]",
+    "right": "NotRequired[str]",
     "through": "NotRequired[str]",
 })
 EvidenceById_Guardedtokenpower = TypedDict("EvidenceById_Guardedtokenpower", {
@@ -6458,6 +6469,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "drainer-like-transfers": "NotRequired[EvidenceById_Drainerliketransfers]",
     "drawn-browser-window": "NotRequired[EvidenceById_Drawnbrowserwindow]",
     "endless-redirects": "NotRequired[EvidenceById_Endlessredirects]",
+    "entrusted-right-under-key": "NotRequired[EvidenceById_Entrustedrightunderkey]",
     "excessive-gas-price": "NotRequired[EvidenceById_Excessivegasprice]",
     "excessive-user-operation-fee": "NotRequired[EvidenceById_Excessiveuseroperationfee]",
     "executable-download": "NotRequired[EvidenceById_Executabledownload]",

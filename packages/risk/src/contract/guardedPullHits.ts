@@ -57,9 +57,10 @@ export function guardedPullHits(
   return [
     {
       severity,
-      description: `${who} can move the tokens of every wallet that approved ${what}, through ${through}. The code was executed with its guards lifted.`,
+      description: `${who} can ${harmOf(pull, what)}, through ${through}. The code was executed with its guards lifted.`,
       evidence: {
         function: named,
+        ...(pull.right !== undefined && { right: pull.right }),
         ...(pull.through !== undefined && { through: pull.through }),
         guards: pull.guards.map(({ by, holder: named }) => (named === null ? by : `${by} ${named}`)),
         holderClass: guard === null ? 'anyone' : holder,
@@ -69,6 +70,14 @@ export function guardedPullHits(
       },
     },
   ]
+}
+
+function harmOf({ right }: GuardedPull, what: string): string {
+  if (right === 'wallets') return `act as every smart account that enabled ${what} as a module`
+  if (right === 'positions')
+    return `take the liquidity of every Uniswap V3 position whose owner made ${what} its operator`
+  if (right === 'signatures') return `sign for every account that delegates to ${what} (EIP-7702)`
+  return `move the tokens of every wallet that approved ${what}`
 }
 
 type JudgedPull = { pull: GuardedPull; holder: CallerClass; guard: PullGuard | null; severity: Severity }

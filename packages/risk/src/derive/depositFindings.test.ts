@@ -4,6 +4,7 @@ import { encodeAbiParameters, keccak256, numberToHex } from 'viem/utils'
 import type { Detector } from '../engine/detector.ts'
 import type { Evidence, Severity } from '../engine/finding.ts'
 import type { Outcome } from '../engine/runDetectors.ts'
+import type { Claim } from '../facts/claim.ts'
 import { contractFunction } from '../testing/sampleContract.ts'
 import {
   account,
@@ -25,11 +26,36 @@ function found(id: string, severity: Severity, evidence: Evidence): Outcome {
 }
 const kept = (more: Evidence) => found('deposit-without-withdrawal', 'high', { named: false, sale: false, ...more })
 const offering = (...offered: string[]) => [claim({ returned: 0n, exit: null, offered })]
+/** A private key takes what was recorded for the payer. */
+const withheld = (more: Partial<Claim> = {}) => [
+  claim({
+    returned: 0n,
+    exit: null,
+    offered: ['claim()'],
+    takes: [
+      {
+        caller: STRANGER,
+        by: 'owner()',
+        selector: '0x5705ae43',
+        signature: null,
+        isKey: true,
+        after: 0,
+        amount: ETHER,
+        receiver: STRANGER,
+      },
+    ],
+    ...more,
+  }),
+]
 
 describe('depositFindings', () => {
   const sales: Record<string, Parameters<typeof depositFindings>> = {
     'a shop that offers nothing back': [[kept({ sale: true })], offering()],
     'an insurance that pays claims': [[kept({})], offering('claim()')],
+    'a presale that delivers what was bought': [[kept({ recorded: true })], withheld({ delivers: true })],
+    'a shop whose key takes a price that nothing records': [[kept({})], withheld()],
+    'a payment whose withdrawals were not all tried': [[kept({ recorded: true })], withheld({ complete: false })],
+    'a recorded payment that no key takes': [[kept({ recorded: true })], withheld({ takes: [] })],
     'a lottery whose prize another caller draws later': [
       [found('closing-withdrawal', 'high', {})],
       [claim({ returned: 3n * ETHER })],
@@ -46,6 +72,7 @@ describe('depositFindings', () => {
   const deposits: Record<string, Parameters<typeof depositFindings>> = {
     'a call named like a deposit': [[kept({ named: true })], offering('claim()')],
     'a withdrawal that is offered': [[kept({})], offering('claim()', 'withdrawStake(uint256)')],
+    'a recorded payment that a key takes while nothing is delivered': [[kept({ recorded: true })], withheld()],
     'a deposit that melts to others': [[found('closing-withdrawal', 'high', {})], [claim()]],
     'an owner who takes deposits': [[found('owner-withdrawal-of-deposits', 'high', {})], [claim()]],
   }

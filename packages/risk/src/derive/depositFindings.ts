@@ -7,6 +7,7 @@ import type { JudgedDeposit } from '../facts/deposit.ts'
 import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
+import { isClaimed, takeByKey } from './claimed.ts'
 import { creditsOf } from './creditOf.ts'
 import { isDepositName, paysBackByName } from './depositNames.ts'
 import { goesToWallet } from './tokenPulls.ts'
@@ -26,6 +27,15 @@ const PRIZE_PERCENT = 150n
  */
 export function depositFindings(outcomes: readonly Outcome[], claims: readonly Claim[]): Finding[] {
   const offersBack = claims.some(({ offered }) => offered.some(paysBackByName))
+  // A purchase delivers. A key that takes the payment while no function ever gives anything for the record is no shop’s.
+  const isWithheld = claims.some(
+    (claim) =>
+      takeByKey(claim) !== null &&
+      claim.complete &&
+      claim.delivers !== true &&
+      claim.offered.length > 0 &&
+      !isClaimed(claim),
+  )
   const isPrize = claims.some(({ returned, amount }) => returned * 100n > amount * PRIZE_PERCENT)
   return outcomes
     .flatMap((outcome) => {
@@ -33,7 +43,8 @@ export function depositFindings(outcomes: readonly Outcome[], claims: readonly C
       const { id, title, severity: usual } = outcome.detector
       return outcome.hits.map(({ severity = usual, description, evidence }): Finding => {
         const isKept =
-          id === 'deposit-without-withdrawal' && (evidence.sale === true || !(evidence.named || offersBack))
+          id === 'deposit-without-withdrawal' &&
+          (evidence.sale === true || !(evidence.named || offersBack || (evidence.recorded && isWithheld)))
         const isSale = isKept || (id === 'closing-withdrawal' && isPrize)
         return { id, title, severity, description, evidence, isSale }
       })

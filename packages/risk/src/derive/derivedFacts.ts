@@ -24,6 +24,7 @@ import { derivePayees } from './payees.ts'
 import { derivePrivilegeChanges } from './privilegeChanges.ts'
 import type { ExecutedStep } from './shapes.ts'
 import { waitingContracts } from './waitingContracts.ts'
+import { withoutRevocations } from './withoutRevocations.ts'
 
 /** Addresses of the call data that are compared with the sender's parties. */
 const MAX_NAMED = 64
@@ -106,7 +107,7 @@ export const DERIVED_FACTS = {
         ...payees.map(({ address }) => address),
         ...spenders,
         ...gainers,
-        ...accountsIn(transaction, MAX_NAMED),
+        ...accountsIn(withoutRevocations(transaction), MAX_NAMED),
       ],
       spenders,
       senderHistory: history.value ?? [],

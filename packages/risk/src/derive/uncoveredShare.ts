@@ -1,4 +1,5 @@
 import { canPay } from '../contract/paymentFunctions.ts'
+import type { ContractFunction } from '../facts/bytecode.ts'
 import type { Facts } from '../facts/facts.ts'
 
 /** Share of what is not known where no deposit could be made, although users' functions pay and others are restricted. */
@@ -20,8 +21,12 @@ export function uncoveredShare({ claims = [], deposits, bytecode }: Partial<Fact
  */
 export function isUnexamined({ deposits, bytecode }: Pick<Facts, 'deposits' | 'bytecode'>): boolean {
   if (!bytecode || deposits.length === 0 || deposits.some(({ refused }) => refused !== true)) return false
-  const pays = bytecode.functions.some((made) => !made.gated && canPay(made))
-  return (
-    pays && bytecode.functions.some(({ gated, mutability }) => gated && mutability !== 'view' && mutability !== 'pure')
-  )
+  const { functions } = bytecode
+  const refused = new Set(deposits.map(({ selector }) => selector))
+  const isPayable = ({ mutability }: ContractFunction) => mutability === 'payable'
+  const closed = functions.filter(({ gated, mutability }) => gated && mutability !== 'view' && mutability !== 'pure')
+  // What takes coins and asks for a proof or an entry of a list is for users, too.
+  const pays = functions.some((made) => (!made.gated || isPayable(made)) && canPay(made))
+  const isPaid = functions.some((made) => isPayable(made) && refused.has(made.selector))
+  return (pays && closed.length > 0) || (isPaid && closed.some(canPay))
 }

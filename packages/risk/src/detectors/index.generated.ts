@@ -16,6 +16,7 @@ import creatorHeldLiquidity from './contract/creator-held-liquidity.ts'
 import delayedHoneypot from './contract/delayed-honeypot.ts'
 import delegatedAccount from './contract/delegated-account.ts'
 import drainerKitFunctionNames from './contract/drainer-kit-function-names.ts'
+import entrustedRightUnderKey from './contract/entrusted-right-under-key.ts'
 import externalCallInTransfer from './contract/external-call-in-transfer.ts'
 import flaggedContract from './contract/flagged-contract.ts'
 import flaggedDeployer from './contract/flagged-deployer.ts'
@@ -364,6 +365,7 @@ export const contractDetectors: readonly Detector[] = [
   delayedHoneypot,
   delegatedAccount,
   drainerKitFunctionNames,
+  entrustedRightUnderKey,
   externalCallInTransfer,
   flaggedContract,
   flaggedDeployer,

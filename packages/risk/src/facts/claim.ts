@@ -101,6 +101,8 @@ export type Claim = {
   replacement?: { asset: Address; amount: bigint; after: number; exit: Claim['exit'] }
   /** Functions that by their name pay back, whether they did or not. */
   offered: string[]
+  /** A withdrawal paid the owner another token, such as what was bought. */
+  delivers?: true
   switches: ClaimSwitch[]
   /** Privileged calls that may come before a locked withdrawal, and after which it pays nothing: it depends on them. */
   conditions?: ClaimSwitch[]

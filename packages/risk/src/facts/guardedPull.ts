@@ -7,6 +7,12 @@ import type { PrivilegedAccount } from './privileges.ts'
  */
 export type PullGuard = { by: 'caller' | 'role' | 'signature' | 'secret' | 'switch' | 'time'; holder: Address | null }
 
+/**
+ * What a contract has of its users beside approvals of tokens. `wallets`: a Safe or another smart account enabled it as a module. `positions`:
+ * owners of Uniswap V3 positions made it their operator. `signatures`: accounts run its code (EIP-7702), which says what signature is theirs.
+ */
+export type EntrustedRight = 'wallets' | 'positions' | 'signatures'
+
 /** A way to move tokens of an account that approved the contract, without its consent: found by executing the code with guards lifted. */
 export type GuardedPull = {
   /** `0x` where call data without a selector does it. */
@@ -17,6 +23,8 @@ export type GuardedPull = {
   anyCall: boolean
   /** Other functions take tokens of their callers, so that accounts approve it. */
   isApproved?: true
+  /** It uses this right; absent: approvals of tokens. */
+  right?: EntrustedRight
   /** Accounts that guards name. */
   holders: PullHolder[]
   /** The code compares the paid amount with a word for all users. */

@@ -17,7 +17,10 @@ export default defineDetector({
     const executed = capabilities.some(({ kind, state }) => kind === 'pull-approved-tokens' && state === 'effective')
     if (executed) return []
     return guardedPullHits(
-      guardedPulls.filter(({ anyCall, isApproved, guards }) => !anyCall || (isApproved === true && guards.length > 0)),
+      guardedPulls.filter(
+        ({ right, anyCall, isApproved, guards }) =>
+          right === undefined && (!anyCall || (isApproved === true && guards.length > 0)),
+      ),
       { subject, what: 'this contract' },
     )
   },

@@ -13,7 +13,9 @@ export default defineDetector({
   family: 'drainer',
   needs: ['guardedPulls'],
   detect: ({ guardedPulls }) => {
-    const open = guardedPulls.filter(({ anyCall, guards }) => anyCall && guards.length === 0)
+    const open = guardedPulls.filter(
+      ({ right, anyCall, guards }) => right === undefined && anyCall && guards.length === 0,
+    )
     const [first] = open
     if (first === undefined) return []
     const named = first.selector === '0x' ? 'call data without a function' : (first.signature ?? first.selector)

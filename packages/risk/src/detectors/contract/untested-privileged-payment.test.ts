@@ -45,6 +45,23 @@ detectorTest(detector, {
       bytecode: bytecode({ functions: [made({}), setter] }),
       severity: 'info',
     },
+    'coins that users paid with a proof, and a key collects': {
+      ...deposit({ refused: true, selector: '0x2f52ebb7' }),
+      bytecode: bytecode({
+        functions: [
+          made({ selector: '0x2f52ebb7', mutability: 'payable', sendsNative: false }),
+          made({ selector: '0xc8796572', signature: 'collectFees()', gated: true }),
+        ],
+      }),
+      severity: 'info',
+    },
+    'a payment that asks for a proof, which was not made': {
+      ...deposit({ refused: true }),
+      bytecode: bytecode({
+        functions: [made({ signature: 'claim(bytes32[])', mutability: 'payable', gated: true }), setter],
+      }),
+      severity: 'info',
+    },
   },
   clears: {
     'a contract into which no payment was looked for': { deposits: [] },
@@ -52,6 +69,12 @@ detectorTest(detector, {
     'a contract without privileges that refuses payments': {
       ...deposit({ refused: true }),
       bytecode: bytecode({ functions: [made({})] }),
+    },
+    'coins that users paid, which no key collects': {
+      ...deposit({ refused: true, selector: '0x2f52ebb7' }),
+      bytecode: bytecode({
+        functions: [made({ selector: '0x2f52ebb7', mutability: 'payable', sendsNative: false }), setter],
+      }),
     },
     'a registry that pays no user': { ...deposit({ refused: true }), bytecode: bytecode({ functions: [setter] }) },
   },

@@ -22,7 +22,10 @@ export default defineDetector({
       // A pull that was executed says more.
       if (subject === undefined || pulls.length > 0 || trustOf(subject) === 'wallet') return []
       const tokens = [...new Set(granted.map(({ token }) => token))]
-      return guardedPullHits(guardedPulls, {
+      // The liquidity of a position goes to an operator of the collection, and with no approval of a plain token.
+      const isOperator = granted.some(({ operator, tokenId }) => operator || tokenId !== null)
+      const used = guardedPulls.filter(({ right }) => right === undefined || (right === 'positions' && isOperator))
+      return guardedPullHits(used, {
         subject,
         what: shortAddress(spender),
         evidence: { spender, tokens },

@@ -72,9 +72,16 @@ detectorTest(detector, {
     'a vesting plan for a key that was never paid: no deposit by its name': {
       ...deposit,
       ...invoke(UNKNOWN_CONTRACT, 'createPlan()', [], { value: ETHER }),
-      claims: [claim({ beneficiary: STRANGER, beneficiaryIsKey: true })],
+      claims: [claim({ beneficiary: STRANGER, beneficiaryIsKey: true, after: 2_592_000 })],
       pastDealings: [],
       severity: 'info',
+    },
+    'what a key that was never paid can withdraw at once, under another name': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'createPlan()', [], { value: ETHER }),
+      claims: [claim({ beneficiary: STRANGER, beneficiaryIsKey: true })],
+      pastDealings: [],
+      severity: 'medium',
     },
     'a bid that is paid back when outbid': { ...deposit, claims: [claim({ whenOutbid: true })] },
     'a deposit that is locked for a year': { ...deposit, claims: [claim({ after: 34_560_000 })], severity: 'low' },

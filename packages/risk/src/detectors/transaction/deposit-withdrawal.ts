@@ -34,9 +34,12 @@ export default defineDetector({
     if (claims.length === 0) return 'not-applicable'
     const isNamed = decodedSteps.some(({ functionName }) => isDepositName(functionName))
     const paid = paidBefore(pastDealings ?? [])
-    /** A key that the payer never paid can withdraw what the payer's own call names a deposit. */
-    const isStrangers = ({ beneficiary, beneficiaryIsKey }: Claim) =>
-      isNamed &&
+    /**
+     * A key that the payer never paid can withdraw it. A plan or a gift opens later, which the name tells from a deposit; what opens at once does
+     * so under any name.
+     */
+    const isStrangers = ({ beneficiary, beneficiaryIsKey, after }: Claim) =>
+      (isNamed || after === 0) &&
       beneficiary !== null &&
       pastDealings !== null &&
       beneficiaryIsKey === true &&

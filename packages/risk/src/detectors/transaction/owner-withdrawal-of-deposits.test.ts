@@ -12,6 +12,8 @@ import {
 import { claim } from '../../testing/testClaims.ts'
 import detector from './owner-withdrawal-of-deposits.ts'
 
+const SELLER = `0x${'5e'.repeat(20)}` as const
+
 const deposit = {
   ...invoke(UNKNOWN_CONTRACT, 'stake()', [], { value: ETHER }),
   recipient: contract(UNKNOWN_CONTRACT),
@@ -64,6 +66,18 @@ detectorTest(detector, {
       ...deposit,
       claims: [claim({ switches: [{ ...take, isKey: false }] })],
       severity: 'low',
+    },
+    'a deposit that an arbiter can pay to the seller, whom the call names': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'fund(address)', [SELLER], { value: ETHER }),
+      claims: [claim({ switches: [{ ...take, takes: { ...take.takes, receiver: SELLER } }] })],
+      severity: 'medium',
+    },
+    'a deposit that the account which the call names takes for itself': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'fund(address)', [STRANGER], { value: ETHER }),
+      claims: [claim({ switches: [take] })],
+      severity: 'high',
     },
     'a small deposit that one key can take': {
       ...deposit,

@@ -1,3 +1,5 @@
+import type { Address } from '../../address.ts'
+import { accountsIn } from '../../derive/accountsIn.ts'
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
@@ -18,23 +20,29 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'seizure',
-  needs: ['executedMovements', 'claims'],
-  detect: ({ executedMovements, claims }) => {
+  needs: ['executedMovements', 'claims', 'transaction'],
+  detect: ({ executedMovements, claims, transaction }) => {
     if (claims.length === 0) return 'not-applicable'
+    const named = accountsIn(transaction)
+    /** Pays another account that the deposit’s own call names: the seller of an escrow, of whose share an arbiter decides. */
+    const settles = ({ caller, takes }: { caller: Address; takes: { receiver: Address } }) =>
+      takes.receiver !== caller && named.includes(takes.receiver)
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
       const takes = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
       // A key acts alone and at once; other holders need several signatures or a delay.
-      const found = takes.toSorted(bySoonest)
+      const found = takes.toSorted((a, b) => Number(settles(a)) - Number(settles(b)) || bySoonest(a, b))
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
       const call = describeSwitch(first)
+      const severity = severityOfSwitch(first, isTrial)
+      const isSettled = settles(first)
       return [
         {
-          severity: severityOfSwitch(first, isTrial),
-          description: `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`,
+          severity: isSettled && (severity === 'high' || severity === 'critical') ? 'medium' : severity,
+          description: `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

@@ -26,6 +26,14 @@ const STEWARD_ONLY = '0 SLOAD CALLER EQ ISZERO @no JUMPI'
 const WITH_SECRET = '4 CALLDATALOAD 0 MSTORE 32 0 KECCAK256 3 SLOAD EQ ISZERO @no JUMPI'
 const PAY_STEWARD = '0 0 0 0 100 CALLER GAS CALL ISZERO @no JUMPI STOP'
 
+/** One word holds the receiver, and the sum in its lower twelve bytes. `bound`: what the sum is held against. */
+const packed = (
+  bound = '',
+) => `${STEWARD_ONLY} ${bound} 4 CALLDATALOAD 96 SHR ISZERO @no JUMPI 0 0 0 0 4 CALLDATALOAD 0xffffffffffffffffffffffff AND
+  4 CALLDATALOAD 96 SHR GAS CALL ISZERO @no JUMPI STOP`
+/** No more than what slot 4 says is left above all deposits. */
+const SURPLUS = '4 SLOAD 4 CALLDATALOAD 0xffffffffffffffffffffffff AND GT @no JUMPI'
+
 const ABI = parseAbi(['function supply(address source) payable'])
 const PRICE = toFunctionSelector('price()')
 /** Asks a contract that the depositor names for a price: `supply` takes coins while it answers. */
@@ -47,7 +55,7 @@ const SOURCE = `CALLVALUE @no JUMPI 0 CALLDATALOAD 224 SHR
 describe('what others can do with a deposit', () => {
   let sandbox: OpenSandbox
   let service: ScanService
-  const placed = { sealed: at(1), open: at(2), market: at(3), keyed: at(4), fixed: at(5) }
+  const placed = { sealed: at(1), open: at(2), market: at(3), keyed: at(4), fixed: at(5), packed: at(6), bound: at(7) }
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
@@ -56,6 +64,8 @@ describe('what others can do with a deposit', () => {
       [placed.sealed, pool(`${STEWARD_ONLY} ${WITH_SECRET} ${PAY_STEWARD}`), BigInt(friend)],
       [placed.open, pool('0 0 REVERT'), BigInt(friend)],
       [placed.market, MARKET, 0n],
+      [placed.packed, pool(packed()), BigInt(friend)],
+      [placed.bound, pool(packed(SURPLUS)), BigInt(friend)],
       [placed.keyed, SOURCE, BigInt(friend)],
       [placed.fixed, SOURCE, 0n],
     ] as const) {
@@ -102,6 +112,16 @@ describe('what others can do with a deposit', () => {
 
   test('a pool without such a payment is told nothing of', async () => {
     assert.deepEqual(await found(placed.open, DEPOSIT, 'untested-privileged-payment-of-deposit'), [])
+  })
+
+  test('a payment whose receiver and sum share a word takes the deposit', async () => {
+    const [one] = await found(placed.packed, DEPOSIT, 'owner-withdrawal-of-deposits')
+    assert.equal(one?.severity, 'high')
+    assert.equal(String(one?.evidence.receiver).toLowerCase(), sandbox.world.actors.friend.toLowerCase())
+  })
+
+  test('the same bounded by what is left above all deposits takes none', async () => {
+    assert.deepEqual(await found(placed.bound, DEPOSIT, 'owner-withdrawal-of-deposits'), [])
   })
 
   test('a price that one key can set is told', async () => {

@@ -5,7 +5,7 @@ import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { overridesOf, readStateAfter } from '../decode/readState.ts'
 import type { FoundPull } from '../privileges/pulls/contractPulls.ts'
-import { type OpenCondition, openConditions } from '../privileges/pulls/openConditions.ts'
+import { createConditionBudget, type OpenCondition, openConditions } from '../privileges/pulls/openConditions.ts'
 import { filledCall, zeroingCalls } from '../privileges/pulls/proposal.ts'
 import type { ProposedCall } from '../privileges/pulls/proposedCall.ts'
 import { callAs } from '../rights/takeCalls.ts'
@@ -57,7 +57,11 @@ export async function executedPayouts(
   const [first] = watched
   if (walk === null || first === undefined) return []
   const [now, ...rest] = walk.blocks
-  return (await Promise.all(paths.map(ofPayer))).flat()
+  const budget = createConditionBudget()
+  const found: ClaimSwitch[] = []
+  // One after the other, so that the same ones have what is left of the budget, however fast the machine is.
+  for (const path of paths) found.push(...(await ofPayer(path)))
+  return found
 
   async function ofPayer({ payer, world, pulls }: PayoutPaths): Promise<ClaimSwitch[]> {
     const proposed = pulls.filter(isPossible).slice(0, MAX_PATHS)
@@ -75,14 +79,19 @@ export async function executedPayouts(
     )
     const found = await takenIn(all, {})
     if (found.length > 0) return found
-    const atOnce = await takenIn(all.filter(isInTwo).map(withoutDelay), {})
-    if (atOnce.length > 0) return atOnce
-    const conditions = (
-      await Promise.all(proposed.map((of) => conditionsOf(all.filter((one) => one.of === of))))
-    ).flat()
+    const atOnce = all.filter(isInTwo).map(withoutDelay)
+    const taken = await takenIn(atOnce, {})
+    if (taken.length > 0) return taken
+    const every = [...all, ...atOnce]
+    const conditions: (OpenCondition & { of: FoundPull })[] = []
+    // One after the other, so that the same ones have what is left of the budget.
+    for (const of of proposed) {
+      const [simple, inTwo] = [all, atOnce].map((some) => some.find((one) => one.of === of))
+      conditions.push(...(await conditionsOf(inTwo ?? simple)))
+    }
     for (const { overrides, by, of } of conditions) {
       const taken = await takenIn(
-        all.filter((one) => one.of === of && (by === null || one.caller.candidate.address === by)),
+        every.filter((one) => one.of === of && (by === null || one.caller.candidate.address === by)),
         overrides,
       )
       if (taken.length > 0) return taken
@@ -128,13 +137,13 @@ export async function executedPayouts(
       return { ...one, first: [...zeros, ...one.first] }
     }
 
-    async function conditionsOf([one]: readonly Attempt[]): Promise<(OpenCondition & { of: FoundPull })[]> {
+    async function conditionsOf(one: Attempt | undefined): Promise<(OpenCondition & { of: FoundPull })[]> {
       const last = one?.last[0]
       if (one === undefined || last === undefined) return []
       const state = overridesOf(simulation.stateDiff)
       const known = keys.map(({ candidate }) => candidate.address)
       const question = { block, contract, call: last, before: one.first, state, holders: known }
-      return (await openConditions(sources, question, signal)).map((found) => ({ ...found, of: one.of }))
+      return (await openConditions(sources, question, budget, signal)).map((found) => ({ ...found, of: one.of }))
     }
 
     async function takenIn(
@@ -162,9 +171,11 @@ export async function executedPayouts(
         const seen = made === undefined ? null : runs.read(account, made, outcome)
         if (seen === null || !isOffIn(seen)) return []
         if (!seen.calls.some(({ call, success }) => success && last.includes(call))) return []
+        // Balances are read before the first call, and after each block.
+        const readings = before.length === 0 ? 1 : 2
         const takes = takenBy(
           { account, watched, takers, contract },
-          (outcomes[at] ?? []).slice(0, before.length + last.length),
+          (outcomes[at] ?? []).slice(0, readings + before.length + last.length),
         )
         const { address, by } = caller.candidate
         if (takes === null) return []

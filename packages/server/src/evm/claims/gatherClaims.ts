@@ -261,6 +261,7 @@ export async function gatherClaims(
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
+      ...(search.delivers && { delivers: true as const }),
       switches:
         returned > 0n
           ? [

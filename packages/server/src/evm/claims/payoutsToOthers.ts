@@ -2,8 +2,10 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { callData, wordAt } from '../decode/callData.ts'
 import type { FoundPull } from '../privileges/pulls/contractPulls.ts'
 import { withHolders } from '../privileges/pulls/obeyedContracts.ts'
+import { paysMost } from '../privileges/pulls/paysMost.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Watched } from './claimRuns.ts'
 import type { PayoutPaths } from './payoutPaths.ts'
@@ -38,14 +40,19 @@ export async function payoutsToOthers(
 
   async function ofPayer({ world, pulls }: PayoutPaths): Promise<ClaimSwitch[]> {
     const told = await withHolders({ chain, block, signal }, world, pulls.filter(isTold).slice(0, MAX_FOUND))
-    return told.flatMap((one): ClaimSwitch[] => {
-      const [first] = watched
-      if (first === undefined || !isAlone(one)) return []
+    const [first] = watched
+    const found: ClaimSwitch[] = []
+    for (const one of told) if (first !== undefined) found.push(...(await payoutOf(one, first)))
+    return found
+
+    async function payoutOf(one: (typeof told)[number], first: Watched): Promise<ClaimSwitch[]> {
+      if (!isAlone(one)) return []
       if (one.guards.some(({ holder }) => holder === account)) return []
       const [guard] = one.guards
       const isOwnCall = guard !== undefined && one.guards.every(({ by }) => by === 'caller' || by === 'role')
       if (!ownCalls && isOwnCall && one.afterSetting !== true) return []
-      if (one.bounded && one.guards.some(({ by }) => by === 'secret')) return []
+      const isUnseen = one.guards.some(({ by }) => by === 'secret' || by === 'signature')
+      if (one.bounded && isUnseen && !(await paysMost(world, one, await holdings(world.address)))) return []
       const caller = guard?.holder ?? stranger
       return [
         {
@@ -66,7 +73,25 @@ export async function payoutsToOthers(
           takes: { asset: first.asset, amount: first.amount, receiver: caller },
         },
       ]
+    }
+  }
+
+  /** What a contract holds once the deposit is there. */
+  async function holdings(contract: bigint): Promise<Map<bigint | null, bigint>> {
+    const address: Address = `0x${contract.toString(16).padStart(40, '0')}`
+    const read = watched.map(async ({ asset, amount }): Promise<[bigint | null, bigint]> => {
+      const before =
+        asset === null
+          ? await chain.balance(block, address, signal)
+          : wordAt(await chain.call(block, { to: asset, data: callData('balanceOf', address) }, signal).catch(unread))
+      return [asset === null ? null : BigInt(asset), (before ?? 0n) + amount]
     })
+    return new Map(await Promise.all(read))
+  }
+
+  function unread(): null {
+    signal.throwIfAborted()
+    return null
   }
 }
 

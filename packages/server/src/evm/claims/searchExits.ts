@@ -32,6 +32,8 @@ export type ExitSearch = {
   best: Best
   /** What a migration or a sale pays; null where an exit pays the asset itself, or nothing. */
   replacement: Replacement | null
+  /** One of the contracts paid the owner a token that did not leave. */
+  delivers: boolean
   /** The best withdrawal pays once another account has repeated the call with more. */
   whenOutbid: boolean
   /** All functions that may pay, and those that were tried. */
@@ -65,6 +67,7 @@ export async function searchExits(
   let complete = true
   let unreadable = false
   let replacement: Replacement | null = null
+  let delivers = false
 
   const walkAll = async (walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> => {
     const seen: (WalkOutcome | null)[] = []
@@ -89,6 +92,7 @@ export async function searchExits(
     }
     const all = walks.map((_, index) => seen[index] ?? null)
     replacement ??= replacementIn(walks, all, { watched, payers })
+    delivers ||= all.some((seen) => seen?.calls.some(({ others }) => others.some(isDelivery)) === true)
     return all
   }
 
@@ -184,7 +188,11 @@ export async function searchExits(
   }
 
   const starters = firsts.map(({ call }) => call)
-  return { best, replacement, whenOutbid, exits, looked, starters, approvals, complete, unreadable }
+  return { best, replacement, delivers, whenOutbid, exits, looked, starters, approvals, complete, unreadable }
+
+  function isDelivery({ from, amount }: { from: Address; amount: bigint }): boolean {
+    return amount > 0n && payers.some(({ address }) => address === from)
+  }
 
   async function bestWalkOf(walks: readonly Walk[]): Promise<Best> {
     return bestOf(walks, await walkAll(walks), watched)

@@ -5,7 +5,7 @@ import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { type BalanceSlot, quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { accountsInWord } from './holders/accountWords.ts'
-import { codeAddresses } from './holders/codeAddresses.ts'
+import { cloneArguments, codeAddresses } from './holders/codeAddresses.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
 /** A token that people deposit into the subject, approve to it, or send it by mistake. */
@@ -74,13 +74,14 @@ async function namedAddresses(asking: Asking): Promise<Address[]> {
     ({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'),
   )
   const slots = [...new Set(bytecode.functions.flatMap(({ reads }) => reads))].slice(0, MAX_WORDS)
-  const [answers, stored, code] = await Promise.all([
+  const [answers, stored, code, own] = await Promise.all([
     Promise.all(getters.slice(0, MAX_GETTERS).map(({ selector }) => askWord(asking, address, selector))),
     Promise.all(slots.map((slot) => chain.storage(block, address, slot, signal).catch(() => nothing(signal)))),
     chain.code(block, bytecode.address, signal),
+    chain.code(block, address, signal),
   ])
   const told = answers.flatMap((answer) => (answer?.length === 66 ? (addressAt(answer) ?? []) : []))
-  return [...told, ...codeAddresses(code), ...stored.flatMap(accountsInWord)]
+  return [...told, ...codeAddresses(code), ...cloneArguments(own), ...stored.flatMap(accountsInWord)]
 }
 
 /** Tokens that logged a transfer to the subject lately. A token's own contract holds others only by mistake. */

@@ -49,7 +49,9 @@ export async function gatherPulls(
     shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
   )
   const known = new Set(pulls.map(({ call }) => call.selector))
-  const guardedPulls = (guarded?.pulls ?? []).filter(({ selector }) => !known.has(selector))
+  const guardedPulls = (guarded?.pulls ?? []).filter(
+    ({ selector, right }) => !known.has(selector) && (right === undefined || right === 'positions'),
+  )
   // A found pull counts; without one a failure is no answer.
   if (failure !== null && pulls.length + guardedPulls.length === 0) throw failure
   const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))

@@ -5,6 +5,7 @@ import { type CallFacts, callFacts, distinct, type Write } from './callFacts.ts'
 import { type AnalysedCode, type Code, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
 import { balanceMappings, type Functions, locateSlots } from './locateSlots.ts'
+import { withMissingArguments } from './missingArguments.ts'
 import { partyOf } from './tests.ts'
 import { selectorHex, transferPath } from './transferPath.ts'
 import type { Value } from './value.ts'
@@ -77,7 +78,11 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   const opcodes = new Set([...facts.values(), callFacts(fallback, personal)].flatMap((each) => [...each.opcodes]))
   const all = [...facts.values(), callFacts(fallback, personal)]
   const callees = calledAccounts(all)
-  return { ...basics, ...factsOf(found, facts, opcodes), ...(callees.length > 0 && { callees }), complete }
+  const whole = found.map((one) => ({
+    ...one,
+    arguments: withMissingArguments(one.arguments ?? '', walks.get(Number.parseInt(one.selector, 16))),
+  }))
+  return { ...basics, ...factsOf(whole, facts, opcodes), ...(callees.length > 0 && { callees }), complete }
 }
 
 /** How code of solc before 0.4 begins: free memory at 0x60, or the size of call data. Later code has a check in each function that is not payable. */

@@ -19,6 +19,7 @@ import { type Claim, fundsOf, observeSteps, runSteps } from './claims.ts'
 import { isOwnAsset, takesItsOwn } from './ownAssets.ts'
 import { partsOf, potWays } from './potWays.ts'
 import { type Release, releasedDeposits } from './releasedDeposits.ts'
+import { takenFromParties } from './takenFromParties.ts'
 
 const MAX_DRAINS = 8
 const MAX_EXITS = 24
@@ -56,6 +57,7 @@ export async function findWithdrawals(
   const tested = pairs.filter(({ claim }) => claim !== null)
   const unpaid = claims.filter(({ asset }) => pairs.some((one) => one.asset === asset && one.claim === null))
   const released = await stolenReleases(context, pairs, await releasedDeposits(context, subject, unpaid, observedCalls))
+  const parties = await takenFromParties(context, subject, pairs)
   const own = await Promise.all(pairs.map(({ drain, asset }) => takesItsOwn(context, drain, asset)))
   const signed = await signedWithdrawals(context, unpaid)
   const seen = await observeSteps(
@@ -79,6 +81,11 @@ export async function findWithdrawals(
         one.drain.tried.made.selector === drain.tried.made.selector,
     )
     if (stolen !== null && !isOpen) return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown: stolen }]
+    const party = parties[index] ?? null
+    if (party !== null && claim === null && !isOpen) {
+      const shown = `${party} paid it in, and the call pays it to an account of the caller’s choice: ${shownOf(drain, asset)}`
+      return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
+    }
     const isOwn = isOwnAsset(context, asset, claims)
     const shownRescue = `${shownOf(drain, asset)}; ${claim === null && isOwn ? 'whose they are was not shown' : 'no deposit was lessened'}`
     const kind = isOwn ? 'withdraw-working-assets' : 'foreign-token-rescue'

@@ -6,7 +6,7 @@ import { isBurnAddress } from '../effects.ts'
 import { controllingContracts, facetTargets, proxyTarget } from '../followed.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { CALLER_OF_FUNCTIONS, type Candidate } from './candidate.ts'
-import { codeAddresses } from './codeAddresses.ts'
+import { cloneArguments, codeAddresses } from './codeAddresses.ts'
 import { readTarget, type Target } from './targets.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -68,7 +68,7 @@ export async function gatherCallers(
 }
 
 /**
- * Returns accounts that nothing in the contract points to, but that may be on one of its lists: arguments of its constructor and
+ * Returns accounts that nothing in the contract points to, but that may be on one of its lists: arguments of a clone and of its constructor,
  * constants of its code, callers of other than user functions, and receivers of the first tokens. Unreadable data shortens the
  * list.
  */
@@ -100,6 +100,7 @@ async function insiders(
     ...(trade === null ? [] : [trade.venue.pool.address, trade.venue.router, trade.venue.pool.factory]),
   ])
   const told: [string, readonly Address[]][] = [
+    ['an argument behind its code', cloneArguments((await quietly(chain.code(block, address, within))) ?? '0x')],
     ['an argument of its constructor', made === null ? [] : argumentsOf(made.data)],
     [CALLER_OF_FUNCTIONS, callers],
     ['an address in the code that made it', made === null ? [] : codeAddresses(made.data)],

@@ -32,7 +32,10 @@ const MAX_ANSWERS = 12
 const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
 
 /** `proposals`: the calls by which its holder would do it, by call data of several kinds. */
-export type FoundPull = Omit<GuardedPull, 'holders'> & { proposals?: readonly (readonly ProposedCall[])[] }
+export type FoundPull = Omit<GuardedPull, 'holders'> & {
+  use?: Pull['use']
+  proposals?: readonly (readonly ProposedCall[])[]
+}
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
 /** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. */
 export type CalledFunction = {
@@ -64,8 +67,8 @@ export async function contractPulls(
     ({ slot, entry, filled }) =>
       entry === undefined && filled === undefined && world.delegateSlots.has(slotKey(world.entry, slot)),
   )
-  if (alone.length > 0) return { pulls: weakest(alone), complete }
-  return { pulls: weakest([...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
+  if (alone.some(({ use }) => use === undefined)) return { pulls: weakest(alone), complete }
+  return { pulls: weakest([...alone, ...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
     if (world.payouts !== undefined && pull.payout === undefined && pull.calls === undefined) return []
@@ -80,6 +83,7 @@ export async function contractPulls(
               ...called,
               guards,
               anyCall: one.anyCall,
+              ...(one.use && { use: one.use }),
               ...(one.bounded && { bounded: true as const }),
               ...(isSet && { afterSetting: true as const }),
               ...(one.proposal !== undefined && { proposals: [one.proposal] }),
@@ -214,8 +218,17 @@ export function functionsOf(codes: readonly Hex[]): CalledFunction[] {
 
 const RAW = (): CalledFunction => ({ selector: '0x', signature: null, inputs: rawInputs() })
 
+/** Functions of code that nothing else is known of, and calls that its fallback tells by a selector of its own. */
+export function allFunctionsOf(code: Hex): CalledFunction[] {
+  const named = functionsOf([code])
+  return [...fallbackFunctions(code, { functions: named.map(({ selector }) => ({ selector, asks: [] })) }), ...named]
+}
+
 /** Calls that the fallback tells by a selector of its own. */
-export function fallbackFunctions(code: Hex, { functions }: Pick<Bytecode, 'functions'>): CalledFunction[] {
+export function fallbackFunctions(
+  code: Hex,
+  { functions }: { functions: readonly Pick<ContractFunction, 'selector' | 'asks'>[] },
+): CalledFunction[] {
   const known = new Set(functions.flatMap(({ selector, asks }) => [selector, ...asks]))
   return comparedSelectors(code, known).map((selector) => {
     return { selector, signature: null, inputs: [fallbackInput(selector)] }
@@ -239,8 +252,8 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
 
 /** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */
 function weakest(found: readonly FoundPull[]): FoundPull[] {
-  const key = ({ selector, guards }: FoundPull) =>
-    `${selector} ${guards
+  const key = ({ selector, guards, use }: FoundPull) =>
+    `${selector} ${use} ${guards
       .map(({ by, holder }) => `${by} ${holder}`)
       .sort()
       .join()}`

@@ -8,7 +8,7 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import { freshAccount } from '../../trade/freshAccount.ts'
 import { entryOf } from './mappingEntry.ts'
-import { openConditions } from './openConditions.ts'
+import { createConditionBudget, openConditions } from './openConditions.ts'
 import { filledCall, zeroingCalls } from './proposal.ts'
 import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
@@ -39,6 +39,8 @@ type Question = {
 type Steps = { first: readonly Transaction[]; last: readonly Transaction[] }
 
 const MAX_EXECUTED = 8
+/** What every holder calls (ERC-20, EIP-2612): only what a key’s own call does shows a power. */
+const OF_HOLDERS: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0xd505accf'])
 const MAX_CALLERS = 2
 /** Seconds between the calls of one path: a delay that holders can react to is longer. */
 const SHORT_DELAY = 3_600n
@@ -59,9 +61,10 @@ export async function executedPowers(
   signal: AbortSignal,
 ): Promise<SupposedPower['power'][]> {
   const uncertain = supposed
-    .filter(({ power, waits }) => !power.asIs || waits)
+    .filter(({ power, waits }) => !power.asIs || waits || OF_HOLDERS.has(power.selector))
     .toSorted(byWait)
     .slice(0, MAX_EXECUTED)
+  const budget = createConditionBudget()
   const executed = new Map<SupposedPower, SupposedPower['power'] | null>()
   // One after the other, so that the same ones have the runs that are left, however fast the machine is.
   for (const one of uncertain) executed.set(one, isPossible(one) ? await execution(one) : null)
@@ -108,24 +111,29 @@ export async function executedPowers(
     for (const proposal of one.proposals) {
       const calls = proposal.map((call) => callAs(caller, one.on, filledCall(call, filling)))
       const steps: Steps = { first: calls.slice(0, -1), last: calls.slice(-1) }
-      const harm = (await run(steps, {})) ?? (await withoutDelay(proposal, steps)) ?? (await conditioned(steps))
+      const atOnce = withoutDelay(proposal, steps)
+      const harm =
+        (await run(steps, {})) ??
+        (atOnce === null ? null : await run(atOnce, {})) ??
+        (await conditioned(one.waits ? atOnce : steps))
       if (harm !== null) return harm
     }
     return null
 
-    async function withoutDelay(proposal: readonly ProposedCall[], { first, last }: Steps) {
+    /** After words that the same key sets to nothing; null: it sets none. */
+    function withoutDelay(proposal: readonly ProposedCall[], { first, last }: Steps): Steps | null {
       const data = one.waits ? zeroingCalls(one.setters, proposal, caller) : []
       const zeros = data.map((each) => callAs(caller, one.on, each))
-      return zeros.length === 0 ? null : run({ first: [...zeros, ...first], last }, {})
+      return zeros.length === 0 ? null : { first: [...zeros, ...first], last }
     }
 
     /** As other contracts may say, and with what any account may pay. */
-    async function conditioned(steps: Steps): Promise<Partial<SaleHarm> | null> {
-      const [last] = steps.last
-      if (last === undefined || one.waits) return null
+    async function conditioned(steps: Steps | null): Promise<Partial<SaleHarm> | null> {
+      const last = steps?.last[0]
+      if (steps === null || last === undefined) return null
       const state = one.power.effect === 'takes' && victim !== undefined ? holding(victim, amount) : {}
       const question = { block, contract: one.on, call: last, before: steps.first, state, holders: [caller] }
-      for (const { overrides } of await openConditions({ chain, simulator }, question, signal)) {
+      for (const { overrides } of await openConditions({ chain, simulator }, question, budget, signal)) {
         const harm = await run(steps, overrides)
         if (harm !== null) return harm
       }

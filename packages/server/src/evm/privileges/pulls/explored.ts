@@ -1,13 +1,20 @@
 import type { Code } from '../../bytecode/analysis/code.ts'
 import type { World } from './frame.ts'
-import type { Entry, Lifted, Opening, Setter } from './pull.ts'
+import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
 import type { Word } from './taint.ts'
+import type { TaintedBytes } from './taintedBytes.ts'
 
 /**
  * A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data; `owner` null: the
  * called contract is a wallet itself, which the caller may name.
  */
-export type PowerCall = { target: bigint | null; selector: number; owner: number | null; receiver: number | null }
+export type PowerCall = {
+  target: bigint | null
+  selector: number
+  owner: number | null
+  receiver: number | null
+  use?: Pull['use']
+}
 
 export type Explored = World & {
   /** Called first: the contract itself, or one that it obeys. */
@@ -35,8 +42,8 @@ export type Explored = World & {
   isMember?: true
   /** Is told of a token whose transfer from its own caller the code makes: accounts approve it. */
   collected?: Set<bigint>
-  /** Is told of each path that came to its end. */
-  ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => void
+  /** Is told of each path that came to its end, with what it answers. */
+  ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; answer: TaintedBytes }) => void
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
   payouts?: ReadonlySet<bigint | null>
 }

@@ -38,6 +38,8 @@ export type World = {
   bases: Map<bigint, bigint>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
+  /** What the contract holds of its assets, where that is known; null: coins. */
+  holdings?: ReadonlyMap<bigint | null, bigint>
   /** Is told of other accounts that the code asks, or whose coins or code it looks at. */
   contacts?: Set<bigint>
 }
@@ -261,8 +263,10 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'GAS':
       return word(1_000_000n)
     case 'BALANCE':
-    case 'SELFBALANCE':
-      return word(BALANCE)
+    case 'SELFBALANCE': {
+      const isOwn = name === 'SELFBALANCE' || ((args[0]?.value ?? 0n) & ACCOUNT_MASK) === frame.account
+      return word((isOwn && frame.account === world.address ? world.holdings?.get(null) : undefined) ?? BALANCE)
+    }
     case 'EXTCODESIZE':
       // Which kind of account a name in the call has is the caller's choice.
       return word(CODE_SIZE_OF_OTHERS, args[0]?.marks ?? 0)

@@ -7,10 +7,10 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { Simulator } from '../../simulation/simulator.ts'
 import { createBudget, type TradeContext } from '../../trade/tradeContext.ts'
 import { codeAddresses } from '../holders/codeAddresses.ts'
-import { type CalledFunction, fallbackFunctions, functionsOf, pullsWorld } from './contractPulls.ts'
+import { allFunctionsOf, type CalledFunction, fallbackFunctions, pullsWorld } from './contractPulls.ts'
 import { executedPowers, type SupposedPower } from './executedPowers.ts'
 import { type Writes, withMembers } from './listMembers.ts'
-import { listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
+import { apartInput, listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
 import type { Setter } from './pull.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
@@ -130,7 +130,7 @@ export async function gatherTokenPowers(
     const asked = [...reads].filter(([account, words]) => words.size > 0 && !market.has(account)).map(([one]) => one)
     return Promise.all(
       asked.slice(0, MAX_OUTSIDE).map(async (account) => {
-        const functions = functionsOf([await chain.code(block, account, signal)]).slice(0, MAX_FUNCTIONS)
+        const functions = allFunctionsOf(await chain.code(block, account, signal)).slice(0, MAX_FUNCTIONS)
         return writtenBy(account, functions, { balances: null, supply: null })
       }),
     )
@@ -178,6 +178,7 @@ function ownFunctions({ functions }: Bytecode): CalledFunction[] {
       ...packedInputs(selector, types),
       ...(signature === null ? listInputs(selector, types) : []),
     ],
+    ...(types !== '' && { second: [apartInput(selector, types)] }),
   }))
   // Those of every token come last: what they keep is under accounts.
   return [

@@ -84,6 +84,13 @@ export function secondInputs(selector: `0x${string}`, types: string): TaintedByt
   return [...markedInputs(selector, types).slice(-1), ...first]
 }
 
+/** Call data after a first call, with marks of its own. */
+export function apartInput(selector: `0x${string}`, types: string): TaintedBytes {
+  const input = TaintedBytes.of(hexToBytes(selector))
+  input.append(tuple(partsOf(types), { next: counter(SECOND_MARKS), content: 'words' }))
+  return input
+}
+
 /** Call data of no function: words from its start, words behind four bytes, and accounts side by side behind none, one or four. */
 export function rawInputs(): TaintedBytes[] {
   const words = [0, 4].map((at) => {

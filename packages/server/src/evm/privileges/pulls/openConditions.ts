@@ -6,12 +6,28 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { AnswerTooLarge } from '../../simulation/engine/engineCall.ts'
 import { SimulationUnavailable, type Simulator, type StateOverrides } from '../../simulation/simulator.ts'
 import { codeAddresses } from '../holders/codeAddresses.ts'
-import { functionsOf, pullsWorld } from './contractPulls.ts'
+import { allFunctionsOf, pullsWorld } from './contractPulls.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
-import { tokenWrites } from './tokenWrites.ts'
+import { tokenWrites, type WordWrite } from './tokenWrites.ts'
 
 /** A state that one account can bring about, or any account (`by` null). */
 export type OpenCondition = { overrides: StateOverrides; by: Address | null }
+
+/**
+ * What one search may spend on conditions, and what it has learned: the code of other contracts is the scanned contract's choice, so that
+ * refused calls share it.
+ */
+export type ConditionBudget = {
+  /** Refused calls whose reads are looked at. */
+  calls: number
+  /** Contracts whose functions are run. */
+  contracts: number
+  known: Map<Address, Promise<readonly WordWrite[]>>
+}
+
+export function createConditionBudget(): ConditionBudget {
+  return { calls: MAX_CALLS, contracts: MAX_CONTRACTS, known: new Map() }
+}
 
 type Question = {
   block: PinnedBlock
@@ -24,6 +40,8 @@ type Question = {
   holders: readonly Address[]
 }
 
+const MAX_CALLS = 24
+const MAX_CONTRACTS = 3
 const MAX_NAMED = 6
 const MAX_OUTSIDE = 2
 const MAX_FUNCTIONS = 40
@@ -34,6 +52,8 @@ const MUCH_IN_UNITS = 10_000n
 const MAX_CONDITIONS = 4
 const PURSE = 1_000n * 10n ** 18n
 const ON = 1n
+/** Seconds after which what waits is carried out: a refusal for the time alone would hide what is asked behind it. */
+const AFTER_WAIT = 2_592_000n
 
 const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
 
@@ -44,8 +64,10 @@ const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
 export async function openConditions(
   { chain, simulator }: { chain: ChainSource; simulator: Pick<Simulator, 'wordsRead'> },
   { block, contract: asked, call, before, state, holders }: Question,
+  budget: ConditionBudget,
   signal: AbortSignal,
 ): Promise<OpenCondition[]> {
+  if (budget.calls-- <= 0) return []
   const contract = asked.toLowerCase() as Address
   const caller = call.from.toLowerCase()
   const reads = await wordsOf()
@@ -88,7 +110,8 @@ export async function openConditions(
 
   async function wordsOf(): Promise<Map<Address, Map<bigint, bigint>> | null> {
     const stateOverrides = { ...state, [call.from]: { ...state[call.from], balance: PURSE } }
-    const blocks = [...(before.length === 0 ? [] : [{ calls: before }]), { calls: [call] }]
+    const blocks =
+      before.length === 0 ? [{ calls: [call] }] : [{ calls: before }, { calls: [call], seconds: AFTER_WAIT }]
     try {
       const all = await simulator.wordsRead({ block, sequence: { blocks, stateOverrides }, signal })
       return new Map(
@@ -106,11 +129,7 @@ export async function openConditions(
 
   /** Words of another contract that were read, as its functions set them. */
   async function setWords(account: Address, slots: ReadonlyMap<bigint, bigint>): Promise<OpenCondition[]> {
-    const outside = await chain.code(block, account, signal)
-    const world = pullsWorld(chain, { block, address: account, powers: [] }, signal)
-    const functions = functionsOf([outside]).slice(0, MAX_FUNCTIONS)
-    const { words } = await tokenWrites(world, functions, { balances: null, signal })
-    return words.flatMap(({ at, value, guards, waits, asIs }): OpenCondition[] => {
+    return (await writesOf(account)).flatMap(({ at, value, guards, waits, asIs }): OpenCondition[] => {
       // After a wait, or under another condition, it is not open.
       if (waits || !asIs) return []
       const [guard, ...more] = guards
@@ -119,5 +138,21 @@ export async function openConditions(
       if (at.kind !== 'slot' || !slots.has(at.slot)) return []
       return [{ overrides: { [account]: { storage: { [hex(at.slot)]: hex(value ?? ON) } } }, by }]
     })
+  }
+
+  /** What the functions of a contract write, run once in a search. */
+  function writesOf(account: Address): Promise<readonly WordWrite[]> {
+    const known = budget.known.get(account)
+    if (known !== undefined) return known
+    if (budget.contracts-- <= 0) return Promise.resolve([])
+    const run = async () => {
+      const outside = await chain.code(block, account, signal)
+      const world = pullsWorld(chain, { block, address: account, powers: [] }, signal)
+      const functions = allFunctionsOf(outside).slice(0, MAX_FUNCTIONS)
+      return (await tokenWrites(world, functions, { balances: null, signal })).words
+    }
+    const writes = run()
+    budget.known.set(account, writes)
+    return writes
   }
 }

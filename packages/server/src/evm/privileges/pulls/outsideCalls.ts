@@ -4,7 +4,7 @@ import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './f
 import { beneficiaryOf, ownerOf, passesOn } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
-import { inputsOf, isChosen, isInput, TAINT, WRITTEN_CALL, word } from './taint.ts'
+import { inputsOf, isChosen, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_DEPTH = 5
@@ -94,12 +94,13 @@ export async function makeCall(
   const powers = world.powers === 'every call' ? [] : world.powers
   const power = powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
-    const isOf = of === null || of === target || (owner === null && isInput(target))
+    const isOf = of === target || (owner === null ? isInput(target) : of === null)
     return named === selector && isOf && input.length >= Math.max(owner ?? 0, receiver ?? 0) + 32
   })
   if (op === 'CALL' && frame.account === world.address && power?.owner === null) {
     const beneficiary = beneficiaryOf(input)
-    const pull = { owner: inputsOf(to.marks), anyCall: false, chosen, amount: null }
+    const { use } = power
+    const pull = { owner: inputsOf(to.marks), anyCall: false, chosen, amount: null, ...(use && { use }) }
     state.pulls.push(beneficiary === null ? pull : { ...pull, beneficiary })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
@@ -109,12 +110,16 @@ export async function makeCall(
     const names = inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free)
     const kept = receiver === world.address
     if (owner.marks === TAINT.caller && !kept && state.lifted.length === 0) world.collected?.add(target)
-    if (names && (!kept || power.target === null))
+    const { use } = power
+    // What a right pays goes to the caller, to an account of the call, or to one that the code fixes: others are paid what is theirs.
+    const isOthers = use !== undefined && (kept || isOwed(power.receiver === null ? null : input.word(power.receiver)))
+    if (names && !isOthers && (!kept || power.target === null))
       state.pulls.push({
         owner: inputsOf(owner.marks),
         anyCall: chosen !== 0,
         chosen,
-        amount: power.target === null ? input.word(AMOUNT_AT) : null,
+        amount: power.target === null && use === undefined ? input.word(AMOUNT_AT) : null,
+        ...(use && { use }),
         ...(kept && { kept }),
       })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
@@ -125,6 +130,9 @@ export async function makeCall(
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen: inputsOf(written), amount: null })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
+  const held =
+    selector === BALANCE_OF && input.word(4).value === world.address ? world.holdings?.get(target) : undefined
+  if (held !== undefined) return answerWith(wordsOf(word(held), ANSWER_WORDS))
   if (AMOUNTS.has(selector)) return answerWith(wordsOf(word(PLENTY), ANSWER_WORDS))
   // The account that another contract names by itself, such as the holder of an item, is read from it.
   const fixed = op === 'STATICCALL' && ((to.marks | input.marks(0, input.length)) & ~TAINT.stored) === 0
@@ -136,4 +144,9 @@ export async function makeCall(
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
+}
+
+/** Whether an account is what another contract or a record tells, such as the owner of an item. */
+function isOwed(receiver: Word | null): boolean {
+  return receiver !== null && (receiver.marks & (TAINT.answer | TAINT.hash)) !== 0
 }

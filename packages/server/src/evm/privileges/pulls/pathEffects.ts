@@ -1,4 +1,4 @@
-import { slotKey } from './frame.ts'
+import { selectorOf, slotKey } from './frame.ts'
 import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
 import { type Identity, inputsOf, isInput, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
@@ -16,7 +16,9 @@ type Writes = {
 
 const MAX_SETTERS = 24
 const MAX_FILLED = 8
-const MAX_OPENINGS = 6
+const MAX_OPENINGS = 10
+/** Of one function: its other paths leave much the same. */
+const MAX_SAME_OPENINGS = 2
 const ACCOUNT_BYTES = 20
 const SELECTOR_BYTES = 4
 const MIN_ACCOUNT = 1n << 100n
@@ -99,7 +101,8 @@ export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes, input
     if (isSet) setters.push({ slot, lifted, input })
     else if (isMoved) setters.push({ slot, lifted, holder: value })
   }
-  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS)
+  const same = openings.filter((one) => selectorOf(one.input) === selectorOf(input))
+  if (keeps && pulls.length === 0 && openings.length < MAX_OPENINGS && same.length < MAX_SAME_OPENINGS)
     openings.push({ slots: new Map(slots), lifted, input })
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes, numberToBytes } from 'viem/utils'
 import { selectorOf } from './frame.ts'
 import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
-import { ACCOUNT, inputsOf, NUMBER, WRITTEN_CALL } from './taint.ts'
+import { ACCOUNT, inputsOf, NUMBER, WRITTEN_CALL, word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 /** What takes the place of the marked arguments. */
@@ -67,6 +67,18 @@ export function filledCall({ input, roles }: ProposedCall, filling: Filling): He
       put(at + SELECTOR_BYTES + WORD, WORD, filling.amount)
     }
   return bytesToHex(bytes)
+}
+
+/** The call with a number in the place of the amount, and each byte's marks as before. */
+export function withAmount({ input, roles: { amount: of = 0 } }: ProposedCall, amount: bigint): TaintedBytes {
+  const any: Address = `0x${ACCOUNT.toString(16).padStart(40, '0')}`
+  const filled = hexToBytes(filledCall({ input, roles: { amount: of } }, { holder: any, victim: any, amount }))
+  const made = input.fork()
+  for (const [at, byte] of filled.entries()) {
+    const marks = input.marks(at, 1)
+    if ((marks & of) !== 0) made.store(at, word(BigInt(byte), marks), 1)
+  }
+  return made
 }
 
 /**

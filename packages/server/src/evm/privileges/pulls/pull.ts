@@ -28,6 +28,8 @@ export type Pull = {
   chosen: number
   /** How much is taken; null where the call is not a plain transfer. */
   amount: Word | null
+  /** A right other than an approval of tokens that it uses, in whole or in part (see `rightCalls`). */
+  use?: 'wallets' | 'liquidity' | 'collection'
   /** The contract itself receives it, which harms where it is booked to another account. */
   kept?: boolean
   /** It pays what the contract itself holds. */

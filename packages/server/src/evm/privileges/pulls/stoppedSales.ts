@@ -1,10 +1,10 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
-import { ownBalances } from '../../trade/pockets.ts'
-import { amountsOf, runTrades } from '../../trade/runTrades.ts'
+import { runTrades } from '../../trade/runTrades.ts'
+import { saleReads, wordsIn } from '../../trade/saleReads.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
-import { tradeSequence } from '../../trade/tradeSequence.ts'
+import { usualTrade } from '../../trade/usualTrade.ts'
 import { type Flip, onState, overrideOf, type Reads } from './switchFlips.ts'
 
 /** A tax that was not there before, in percent. */
@@ -34,14 +34,14 @@ export async function usualSale(trading: TradeContext, simulator: Simulator): Pr
     passOn: true,
     wait: 'next-block',
   }
-  const [usual = null] = await runTrades(trading, [plan], WHAT)
+  const usual = await usualTrade(trading, plan, WHAT)
   if (usual === null || usual.sellTax === null || usual.held === null || usual.held === 0n) return null
   const { held } = usual
   const expected: TradePlan = { ...plan, expected: held }
   const taxBefore = Math.max(usual.sellTax, usual.transferTax ?? 0)
   return {
     seller: plan.account,
-    reads: () => readsOf(trading, expected, held),
+    reads: async () => wordsIn(await saleReads(trading, expected, held)),
     async harmBy(changes, calls = [], pause) {
       const on: TradeContext = { ...trading, simulator: onState(simulator, changes) }
       const made: TradePlan = {
@@ -72,19 +72,4 @@ export async function harmfulFlips(sale: UsualSale, flips: readonly Flip[]): Pro
     }),
   )
   return judged.flat()
-}
-
-async function readsOf(context: TradeContext, plan: TradePlan, held: bigint): Promise<Reads> {
-  const own = await ownBalances(context, [plan])
-  const { sequence } = tradeSequence(context, plan, { amounts: amountsOf(plan, held), ask: null, sync: false, own })
-  const { block, signal } = context
-  const found = new Map<Address, Map<bigint, bigint>>()
-  for (const read of await context.simulator.wordsRead({ block, sequence, signal }))
-    for (const [account, slots] of read) {
-      const at = account.toLowerCase() as Address
-      const known = found.get(at) ?? new Map<bigint, bigint>()
-      found.set(at, known)
-      for (const [slot, value] of slots) if (!known.has(BigInt(slot))) known.set(BigInt(slot), BigInt(value))
-    }
-  return found
 }

@@ -136,8 +136,9 @@ export async function tokenWrites(
   for (const opening of world.openings.filter(isHeld).slice(0, MAX_OPENINGS))
     for (const one of functions.filter(({ selector }) => selector !== '0x').toSorted(byLength)) {
       signal.throwIfAborted()
-      const [input] = one.inputs
-      if (input !== undefined)
+      // The same arguments once more, as what was announced is carried out, and others.
+      const [same] = one.inputs
+      for (const input of [...(same === undefined ? [] : [same]), ...(one.second ?? [])])
         await explorePulls(Object.assign(second, { ended: ended(one, input, opening) }), input, opening)
     }
   return { words: distinct(words), seizures: distinct(seizures), isAlone: isWhole && contacts.size === 0 }

@@ -3,6 +3,7 @@ import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import type { TradeResult } from '../../trade/readTrade.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { usualTrade } from '../../trade/usualTrade.ts'
 import { chooseWays, isRelevant } from '../calls/relevance.ts'
 import { steppedCalls } from '../calls/steppedCalls.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
@@ -39,7 +40,7 @@ export async function findSwitches(
   const { trade } = context
   if (trade === null) return relevant.map((one) => byGift(context, one))
   const own: TradeContext = { ...trade, budget: context.budget }
-  const usual = await usualTrade(context, own)
+  const usual = await baselineTrade(context, own)
   if (usual === null) return relevant.map((one) => byGift(context, one))
 
   const single = limitWithinBudget(context, choicesOf(relevant), { max: MAX_FLIPS, what: 'switches' })
@@ -133,10 +134,9 @@ function isUpgrade({ kind }: Effect): boolean {
 }
 
 /** Trades without any added call: at once, else a day later. Null when the token cannot be sold. */
-async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<BaselineTrade | null> {
+async function baselineTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<BaselineTrade | null> {
   for (const wait of ['next-block', DAY] as const) {
-    const plan: TradePlan = { account: fixture.holder, spend: own.spend, passOn: true, wait }
-    const [result = null] = await runTrades(own, [plan], 'switches')
+    const result = await usualTrade(own, { account: fixture.holder, spend: own.spend, wait }, 'switches')
     if (result === null || result.sellTax === null) continue
     const { held, taken } = result
     return { taxes: taxesOf(result), held, result, taken: taken ?? 0, wait }

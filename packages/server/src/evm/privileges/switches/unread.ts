@@ -1,13 +1,12 @@
-import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { nextBlock } from '../../simulation/engine/hardfork.ts'
 import { type Sequence, SimulationUnavailable } from '../../simulation/simulator.ts'
 import { changedWords, meet, readWords, type Words } from '../../trade/changedWords.ts'
 import { ownBalances } from '../../trade/pockets.ts'
 import { knownPurchase } from '../../trade/purchases.ts'
-import { amountsOf } from '../../trade/runTrades.ts'
+import { saleReads } from '../../trade/saleReads.ts'
 import { purchaseSequence } from '../../trade/tracePurchases.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
-import { type TradeAmounts, tradeSequence } from '../../trade/tradeSequence.ts'
+import { tradeSequence } from '../../trade/tradeSequence.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 
 /** What one call after the usual purchase changes, and reads; null: unknown. */
@@ -45,10 +44,13 @@ export async function traceCalls(
   if (state === null || held === null || held === 0n || calls.length < MIN_CALLS) return null
   if (!budget.take(calls.length, WHAT)) return null
   const balances = await ownBalances(own, [{ ...plan, between: calls.map(({ call }) => call) }])
-  const tradeOf = (between: readonly Transaction[], amounts: TradeAmounts) =>
-    tradeSequence(own, { ...plan, between }, { amounts, ask: null, sync: false, own: balances })
   const alone = ({ call }: AcceptedCall): Sequence => {
-    const { blocks, stateOverrides = {} } = tradeOf([call], null).sequence
+    const { sequence } = tradeSequence(
+      own,
+      { ...plan, between: [call] },
+      { amounts: null, ask: null, sync: false, own: balances },
+    )
+    const { blocks, stateOverrides = {} } = sequence
     return {
       stateOverrides,
       blocks: blocks.map((one, at) => (at === 0 ? one : { ...one, calls: one.calls.slice(0, 1) })),
@@ -61,7 +63,7 @@ export async function traceCalls(
       throw error
     })
   const [trade, purchase, ...traced] = await Promise.all([
-    known(simulator.wordsRead({ block, sequence: tradeOf([], amountsOf(plan, held)).sequence, signal })),
+    known(saleReads(own, plan, held)),
     known(simulator.wordsRead({ block, sequence: purchaseSequence(own, plan, balances), signal })),
     ...calls.map(async (one): Promise<[AcceptedCall, Trace]> => {
       const sequence = alone(one)

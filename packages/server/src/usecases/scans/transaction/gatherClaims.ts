@@ -106,8 +106,12 @@ export function gatherClaims(
     }
     const withClass = async (claim: Claim): Promise<Claim> => {
       if (claim.beneficiary === null || sources.account === undefined) return claim
-      const account = await withSignal(sources.account(block, claim.beneficiary, bounded), bounded).catch(() => null)
-      signal.throwIfAborted()
+      const account = await withSignal(sources.account(block, claim.beneficiary, bounded), bounded).catch((error) => {
+        signal.throwIfAborted()
+        // Whether it is a key decides: not read in time, it is not known.
+        failures.push(error)
+        return null
+      })
       return account?.class === 'eoa' ? { ...claim, beneficiaryIsKey: true } : claim
     }
     const answers = await Promise.all(

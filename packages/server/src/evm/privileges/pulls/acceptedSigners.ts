@@ -1,0 +1,56 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import { isBurnAddress } from '../effects.ts'
+import { type FoundPull, pullsWorld } from './contractPulls.ts'
+import { explorePulls } from './explore.ts'
+import type { Explored } from './explored.ts'
+import { markedInputs } from './markedInput.ts'
+import { obeysItselfOnly } from './obeysItselfOnly.ts'
+import { TAINT } from './taint.ts'
+
+/** isValidSignature(bytes32,bytes) of EIP-1271, which answers its own selector. */
+const CHECK = '0x1626ba7e'
+const ACCEPTED = 0x1626ba7en
+const MAX_STEPS = 40_000
+
+/**
+ * Returns the keys, fixed in the code of a delegate (EIP-7702), whose signature alone it confirms as its account's: permits and orders in the
+ * name of each account that runs the code. Empty for code that is no delegate, since it makes calls for others than its own account.
+ */
+export async function acceptedSigners(
+  chain: ChainSource,
+  { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
+  signal: AbortSignal,
+): Promise<FoundPull[]> {
+  const made = bytecode.functions.find(({ selector }) => selector === CHECK)
+  if (made === undefined || bytecode.address !== address) return []
+  const keys = new Set<bigint>()
+  const world: Explored = {
+    ...pullsWorld(chain, { block, address, powers: [] }, signal),
+    left: MAX_STEPS,
+    ended: ({ lifted, answer }) => {
+      if (answer.length < 4 || answer.word(0).value >> 224n !== ACCEPTED) return
+      const signers = lifted.flatMap(({ identity }) => (identity?.who === 'signer' ? [identity] : []))
+      const [signer] = signers
+      // What the account stores is its own choice, and with its own signature beside it no key acts alone.
+      if (signers.length !== 1 || signer === undefined || (signer.otherMarks & ~TAINT.stored) !== 0) return
+      if (signer.otherMarks === 0) keys.add(signer.other)
+    },
+  }
+  for (const input of markedInputs(CHECK, 'bytes32,bytes')) await explorePulls(world, input)
+  const foreign = [...keys].filter((key) => key !== world.address && !isBurnAddress(key))
+  const asked = { block, account: address, delegate: address, bytecode }
+  if (foreign.length === 0 || !(await obeysItselfOnly(chain, asked, signal))) return []
+  return foreign.map((key) => {
+    const holder: Address = `0x${key.toString(16).padStart(40, '0')}`
+    return {
+      selector: CHECK,
+      signature: 'isValidSignature(bytes32,bytes)',
+      guards: [{ by: 'signature', holder }],
+      anyCall: false,
+      right: 'signatures',
+    }
+  })
+}
