@@ -9,7 +9,7 @@ import { SENDS } from './words/secretsAsked.ts'
 
 /** Bundles carry code of libraries that the page may never run. */
 const LONGEST_CODE = 60_000
-const COPIES = /\bwriteText\s?\(|\bsetData\s?\(|\bexecCommand\s?\(\s?["'`]copy/
+const COPIES = /\bwriteText\s?\(|\bClipboardItem\s?\(|\bsetData\s?\(|\bexecCommand\s?\(\s?["'`]copy/
 /** Code that shows a picture or sets the icon. */
 const DRAWS =
   /<(?:img|svg|canvas|picture)\b|createElement(?:NS)?\([^)]{0,60}["'`](?:img|svg|canvas)|\bnew Image\b|drawImage|\burl\s?\(|["'` ](?:shortcut )?icon["'`]/i
@@ -18,6 +18,8 @@ const READS_FIELD = /\.value\b(?!\s?=(?!=))/g
 const IN_STEPS = /\.push\s?\(|\bsessionStorage\b|\blocalStorage\b|\.value\s?=(?!=)\s?["'`]{2}|\.reset\s?\(/
 const STEP = 400
 const BUILDS_FIELDS = /createElement\(\s?["'`](?:input|textarea)["'`]|\bcontentEditable\s?=|["'`]contenteditable["'`]/i
+/** An area for text that code writes into the page: what it is for shows when it is there. */
+const DRAWS_AREA = /<textarea\b/i
 /** Text of an answer, and what writes it into the page. */
 const ANSWERED = /\.(?:text|json)\s?\(\s?\)|\bresponseText\b|\bonmessage\b|["'`]message["'`]/g
 const WRITES_HTML =
@@ -61,7 +63,10 @@ export function unseenPartsOf(
     [SHOWN_BY_A_BROWSER.marks, takesSecret && pictures],
     [SHOWN_BY_A_BROWSER.steps, takesText && own.some(isInSteps)],
     [SHOWN_BY_A_BROWSER.worker, !areWorkersRead],
-    [SHOWN_BY_A_BROWSER.fields, acts.drawsSecret || own.some((code) => BUILDS_FIELDS.test(code) && SENDS.test(code))],
+    [
+      SHOWN_BY_A_BROWSER.fields,
+      acts.drawsSecret || own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code)) && SENDS.test(code)),
+    ],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
     [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],

@@ -87,7 +87,7 @@ export function secretOf(field: Field, ofWallets: boolean): SecretAsked | null {
   if (isSearch(field)) return null
   const isKey = ofWallets || HEX_KEY.test(label) || HEX_KEY.test(before)
   const near = `${names} ${label} ${before}`
-  const kindOf = (said: string) => secretIn(said, near, isKey)
+  const kindOf = (said: string) => secretIn(said, near, { isKey, ofWallets })
   for (const own of [label, names.replace(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')]) {
     const kind = WARNS.test(own) ? null : kindOf(own)
     if (kind !== null) return { kind, evidence: own }
@@ -108,7 +108,15 @@ function isSearch({ tag, type, names, label }: Field): boolean {
   return QUESTION.test(label) || !ASKS.test(label)
 }
 
-function secretIn(said: string, near: string, isKey: boolean): SecretAsked['kind'] | null {
-  if (RECOVERY_PHRASE.test(said) || (PHRASE_LENGTH.test(said) && OF_PHRASES.test(near))) return 'seed-phrase'
+/** Sizes of phrases in a row: `12, 18 or 24`. A contest of words has one size. */
+const SIZES = /(?<!\d)(?:12|15|18|21)(?!\d)[^\d.:;%]{1,14}(?:15|18|21|24)(?!\d)/
+
+function secretIn(
+  said: string,
+  near: string,
+  { isKey, ofWallets }: { isKey: boolean; ofWallets: boolean },
+): SecretAsked['kind'] | null {
+  if (RECOVERY_PHRASE.test(said)) return 'seed-phrase'
+  if (PHRASE_LENGTH.test(said) && (OF_PHRASES.test(near) || (ofWallets && SIZES.test(said)))) return 'seed-phrase'
   return isKey && PRIVATE_KEY.test(said) ? 'private-key' : null
 }

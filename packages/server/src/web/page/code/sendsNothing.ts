@@ -1,0 +1,38 @@
+import type { Page } from '@redoubt/risk/facts/page.ts'
+import type { Outline } from '../html/outline.ts'
+import type { Code } from './code.ts'
+
+/**
+ * Ways by which something leaves a page, and ways to come by one under another name: requests, addresses of pictures, scripts, frames and
+ * links, forms, windows, messages, workers, code made from text, and members of the window that are named when the code runs.
+ */
+const LEAVES = new RegExp(
+  [
+    String.raw`\b(?:fetch|sendBeacon|WebSocket|WebTransport|EventSource|XMLHttpRequest|RTCPeerConnection|ActiveXObject|jQuery|axios|postMessage|Worker|SharedWorker|serviceWorker|importScripts|BroadcastChannel)\b`,
+    String.raw`\.(?:src|srcset|href|action|data|poster|cssText|background\w*|ping|formAction)\s?=(?!=)|setAttribute|\.(?:submit|requestSubmit|click)\s?\(|\blocation\b|\bopen\s?\(|\bimport\s?\(|\bnew Image\b|url\(`,
+    String.raw`<(?:script|img|iframe|form|a|link|object|embed|video|audio|meta|base|input type=.?(?:image|submit))\b|createElement\s?\(\s?["'\x60](?:script|img|iframe|form|a|link|object|embed|video|audio)["'\x60]|createElement\s?\((?!\s?["'\x60])|document\.write`,
+    String.raw`\beval\b|\bFunction\b|\bconstructor\b|\b(?:window|self|globalThis|top|parent|frames|document|navigator|this)\s?\[|\bReflect\b|\bwith\s?\(|fromCharCode|\batob\b|\bunescape\b|decodeURI|ethereum|\bcookie\b`,
+  ].join('|'),
+  'i',
+)
+
+const KEEPS = /\b(?:localStorage|sessionStorage|indexedDB|caches|history|name)\b/
+
+/** What of a page was read, and what was found. `linked`: whether its scripts were fetched; a browser's states carry those of the page. */
+type Read = Pick<Page, 'unread' | 'obfuscation' | 'scripts'> & { linked: boolean }
+
+/**
+ * Whether nothing that is typed into a page can leave it: all of its code was read, none of it is hidden, and it has no way to send, nor has
+ * the document. Parts that were not read are no proof.
+ */
+export function sendsNothing(
+  codes: readonly Code[],
+  { forms, frames, links }: Pick<Outline, 'forms' | 'frames' | 'links'>,
+  { unread, obfuscation, scripts, linked }: Read,
+): boolean {
+  const isSeen = linked ? unread.length === 0 && scripts.every(({ read }) => read) : true
+  const isWhole = isSeen && obfuscation.length === 0 && forms.length === 0 && frames.length === 0
+  // What is kept may be sent by the next page of the site.
+  const leaves = (code: string) => LEAVES.test(code) || (links.length > 0 && KEEPS.test(code))
+  return isWhole && codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded))
+}
