@@ -18,6 +18,9 @@ const READS_FIELD = /\.value\b(?!\s?=(?!=))/g
 const IN_STEPS = /\.push\s?\(|\bsessionStorage\b|\blocalStorage\b|\.value\s?=(?!=)\s?["'`]{2}|\.reset\s?\(/
 const STEP = 400
 const BUILDS_FIELDS = /createElement\(\s?["'`](?:input|textarea)["'`]|\bcontentEditable\s?=|["'`]contenteditable["'`]/i
+/** Words that are given to a worker, which sends what it makes of them. */
+const HANDS_OVER =
+  /\bnew\s{1,3}(?:Shared)?Worker\b[\s\S]{0,600}\bpostMessage\s?\(|\bcontroller\s?\??\.\s?postMessage\s?\(/
 /** An area for text that code writes into the page: what it is for shows when it is there. */
 const DRAWS_AREA = /<textarea\b/i
 /** Text of an answer, and what writes it into the page. */
@@ -62,7 +65,7 @@ export function unseenPartsOf(
   const parts: [UnseenPart, boolean][] = [
     [SHOWN_BY_A_BROWSER.marks, takesSecret && pictures],
     [SHOWN_BY_A_BROWSER.steps, takesText && own.some(isInSteps)],
-    [SHOWN_BY_A_BROWSER.worker, !areWorkersRead],
+    [SHOWN_BY_A_BROWSER.worker, !areWorkersRead || (takesText && own.some((code) => HANDS_OVER.test(code)))],
     [
       SHOWN_BY_A_BROWSER.fields,
       acts.drawsSecret || own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code)) && SENDS.test(code)),

@@ -31,6 +31,8 @@ test('every way out, by whatever name, sends', () => {
     ...["at.innerHTML = '<img src=' + u + v + '>'", 'document.createElement(tag)', "x.setAttribute('src', u)"],
     ...[
       '[].map.constructor(t)()',
+      '[][a + b](t)()',
+      'const w = window; w[a]',
       "atob('ZmV0Y2goJy9hJyk=')",
       'parent.postMessage(v)',
       'new Worker(u)',

@@ -11,7 +11,7 @@ const LEAVES = new RegExp(
     String.raw`\b(?:fetch|sendBeacon|WebSocket|WebTransport|EventSource|XMLHttpRequest|RTCPeerConnection|ActiveXObject|jQuery|axios|postMessage|Worker|SharedWorker|serviceWorker|importScripts|BroadcastChannel)\b`,
     String.raw`\.(?:src|srcset|href|action|data|poster|cssText|background\w*|ping|formAction)\s?=(?!=)|setAttribute|\.(?:submit|requestSubmit|click)\s?\(|\blocation\b|\bopen\s?\(|\bimport\s?\(|\bnew Image\b|url\(`,
     String.raw`<(?:script|img|iframe|form|a|link|object|embed|video|audio|meta|base|input type=.?(?:image|submit))\b|createElement\s?\(\s?["'\x60](?:script|img|iframe|form|a|link|object|embed|video|audio)["'\x60]|createElement\s?\((?!\s?["'\x60])|document\.write`,
-    String.raw`\beval\b|\bFunction\b|\bconstructor\b|\b(?:window|self|globalThis|top|parent|frames|document|navigator|this)\s?\[|\bReflect\b|\bwith\s?\(|fromCharCode|\batob\b|\bunescape\b|decodeURI|ethereum|\bcookie\b`,
+    String.raw`\beval\b|\bFunction\b|\bconstructor\b|\b(?:window|self|globalThis|top|parent|frames|document|navigator|this)\s?\[|\b(?:window|self|globalThis|top|parent|frames|navigator)\b(?!\s?\.\s?\w)|defaultView|ownerDocument|\[[^\[\]]{0,80}\+[^\[\]]{0,80}\]\s?[\[(]|\bReflect\b|\bwith\s?\(|\batob\b|\bunescape\b|decodeURI|ethereum|\bcookie\b`,
   ].join('|'),
   'i',
 )
