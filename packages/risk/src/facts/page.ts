@@ -58,7 +58,7 @@ export type CommandChannel =
   | 'hashed-endpoint'
   | 'ip-endpoint'
   | 'smart-contract-config'
-  | 'image-request'
+  | 'covert-request'
 
 /** Content and code of an HTML page: as the server sent it and, where a browser ran it, as it was afterwards. */
 export type Page = {

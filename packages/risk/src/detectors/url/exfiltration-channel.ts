@@ -11,7 +11,7 @@ const CHANNELS: Readonly<Record<CommandChannel, [Severity, string]>> = {
   'hashed-endpoint': ['medium', 'a hidden server address'],
   'ip-endpoint': ['medium', 'a server without a domain name'],
   'smart-contract-config': ['medium', 'a server address read from a smart contract'],
-  'image-request': ['high', 'the address of a picture on another server'],
+  'covert-request': ['high', 'another server by a request without an answer'],
 }
 
 export default defineDetector({
@@ -27,9 +27,9 @@ export default defineDetector({
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
     judgeScripts({ visit, page }, (shown) => {
-      // A picture that counts visits is everywhere: it says something where a secret is typed.
+      // Requests that count visits are everywhere: one that carries fields says something where a secret is typed.
       const isSecret = secretsOf(shown).length > 0
-      const channels = shown.channels.filter(({ kind }) => kind !== 'image-request' || isSecret)
+      const channels = shown.channels.filter(({ kind }) => kind !== 'covert-request' || isSecret)
       const kinds = [...new Set(channels.map(({ kind }) => kind))]
       if (kinds.length === 0) return []
       const asked = requestedSecrets(shown)

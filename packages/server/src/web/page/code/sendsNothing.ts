@@ -1,4 +1,5 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
+import { isUnseenPart } from '@redoubt/risk/url/unseenParts.ts'
 import type { Outline } from '../html/outline.ts'
 import type { Code } from './code.ts'
 
@@ -10,11 +11,13 @@ const LEAVES = new RegExp(
   [
     String.raw`\b(?:fetch|sendBeacon|WebSocket|WebTransport|EventSource|XMLHttpRequest|RTCPeerConnection|ActiveXObject|jQuery|axios|postMessage|Worker|SharedWorker|serviceWorker|importScripts|BroadcastChannel)\b`,
     String.raw`\.(?:src|srcset|href|action|data|poster|cssText|background\w*|ping|formAction)\s?=(?!=)|setAttribute|\.(?:submit|requestSubmit|click)\s?\(|\blocation\b|\bopen\s?\(|\bimport\s?\(|\bnew Image\b|url\(`,
-    String.raw`<(?:script|img|iframe|form|a|link|object|embed|video|audio|meta|base|input type=.?(?:image|submit))\b|createElement\s?\(\s?["'\x60](?:script|img|iframe|form|a|link|object|embed|video|audio)["'\x60]|createElement\s?\((?!\s?["'\x60])|document\.write`,
+    String.raw`createElement(?:NS)?\s?\((?!\s?["'\x60](?:div|span|p|ul|ol|li|h[1-6]|main|section|article|header|footer|label|input|textarea|button|output|pre|code|table|t[drh]|tbody|thead|small|strong|em|b|i|br|hr|select|option|template|dialog)["'\x60])|document\.write`,
     String.raw`\beval\b|\bFunction\b|\bconstructor\b|\b(?:window|self|globalThis|top|parent|frames|document|navigator|this)\s?\[|\b(?:window|self|globalThis|top|parent|frames|navigator)\b(?!\s?\.\s?\w)|defaultView|ownerDocument|\[[^\[\]]{0,80}\+[^\[\]]{0,80}\]\s?[\[(]|\bReflect\b|\bwith\s?\(|\batob\b|\bunescape\b|decodeURI|ethereum|\bcookie\b`,
   ].join('|'),
-  'i',
 )
+/** Elements that load or lead somewhere, in text that becomes a document. */
+const LEADS =
+  /<(?:script|img|image|svg|iframe|form|a|link|object|embed|video|audio|source|meta|base|style|math)\b|\b(?:style|background|formaction|ping)\s?=\s?\\?["']/i
 
 const KEEPS = /\b(?:localStorage|sessionStorage|indexedDB|caches|history|name)\b/
 
@@ -30,9 +33,9 @@ export function sendsNothing(
   { forms, frames, links }: Pick<Outline, 'forms' | 'frames' | 'links'>,
   { unread, obfuscation, scripts, linked }: Read,
 ): boolean {
-  const isSeen = linked ? unread.length === 0 && scripts.every(({ read }) => read) : true
+  const isSeen = !linked || (unread.every(isUnseenPart) && scripts.every(({ read }) => read))
   const isWhole = isSeen && obfuscation.length === 0 && forms.length === 0 && frames.length === 0
   // What is kept may be sent by the next page of the site.
-  const leaves = (code: string) => LEAVES.test(code) || (links.length > 0 && KEEPS.test(code))
+  const leaves = (code: string) => LEAVES.test(code) || LEADS.test(code) || (links.length > 0 && KEEPS.test(code))
   return isWhole && codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded))
 }
