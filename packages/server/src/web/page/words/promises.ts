@@ -108,8 +108,8 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
       return []
     return [{ kind, phrase: cleanText(match[0], 80) }]
   })
-  const kinds = new Set(told.map(({ kind }) => kind))
-  return [...told, ...structuredPromises(text).filter(({ kind }) => !kinds.has(kind))]
+  // The first of each kind.
+  return [...new Map([...told, ...structuredPromises(text)].reverse().map((one) => [one.kind, one])).values()].reverse()
 }
 
 const AMOUNT = /\d[\d.,]*\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin)/i
