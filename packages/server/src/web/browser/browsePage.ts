@@ -42,6 +42,7 @@ const LATE_MS = 2_200
 const LATE_MARGIN_MS = 100
 /** The same of the second visitor, who is shown the same page most of the time. */
 const SECOND_QUIET_MS = 150
+const SECOND_PRESSES = 3
 
 /** What a window that the page opened gets at least, in milliseconds and presses. */
 const POPUP_MS = 2_000
@@ -279,7 +280,9 @@ export async function browsePage(
     await read()
     // What its presses bring, the first visitor may not have come to.
     visitor = 'first'
-    if (pageRecorder.seen.documents.length > before) await usePage(use, { presses: 3, begin, isOver })
+    if (pageRecorder.seen.documents.length === before) return
+    const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
+    isUnfinished = unpressed > 0 && performance.now() > use.until
   }
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.

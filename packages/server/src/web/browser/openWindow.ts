@@ -133,7 +133,7 @@ const MAX_OTHER_CALLS = 50
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Accounts of other networks, made up for a visit: 32 bytes of Solana, 20 with prefix and checksum of Tron. */
-export function otherAddresses(): { solana: string; tron: { base58: string; hex: string } } {
+function otherAddresses(): { solana: string; tron: { base58: string; hex: string } } {
   const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
   const tron = Buffer.concat([Buffer.from([0x41]), randomBytes(20)])
   return {
