@@ -24,7 +24,7 @@ const wallet = { account: `0x${'ab'.repeat(20)}` as const, scan: async () => nul
 /**
  * What `ssrf` and `bombs` try, from within a page that a browser runs at the limits of the service: private addresses by every way that a page has, and pages
  * without an end. Nothing private is reached, every page ends in its time, nothing of it is left, and the next page is served. `control`: how many of
- * the same ways reach the canary where the guard allows it, so that a way that reaches nobody does not count as kept.
+ * the same ways reach the canary where the guard allows it, so that a way which leads nowhere does not count as guarded.
  */
 export default async function browser(): Promise<TortureResult> {
   const { path: chromiumPath, skip } = findChromium()
@@ -95,7 +95,7 @@ async function privateAddresses(chromiumPath: string, problems: string[]) {
       const { end } = await browse(chromiumPath, pagesAt(host), [])
       const lines = taken()
       if (lines.length > 0) problems.push(`${host} was reached: ${lines.slice(0, 3).join(', ')}`)
-      if (end !== 'done') problems.push(`${host}: ${end}`)
+      if (end !== 'done' && end !== 'time') problems.push(`${host}: ${end}`)
       return lines.length
     })
     const counts = await inTurn(work)
@@ -154,7 +154,8 @@ async function browse(
 }
 
 function askedFor(url: string | undefined): string {
-  return new URL(url ?? '/', 'http://x').searchParams.get('to') ?? '/'
+  // As bytes: some spellings are none that a header takes as text.
+  return Buffer.from(new URL(url ?? '/', 'http://x').searchParams.get('to') ?? '/').toString('latin1')
 }
 
 async function inTurn<Value>(work: readonly (() => Promise<Value>)[]): Promise<Value[]> {

@@ -12,13 +12,15 @@ const endless =
   (_, response) => {
     response.writeHead(200, { 'content-type': type })
     response.write(begin)
-    const timer = setInterval(() => response.write(piece), 5)
+    // What the other side does not take is not piled up here: this process is measured.
+    const timer = setInterval(() => response.writableNeedDrain || response.write(piece), 5)
     response.on('close', () => clearInterval(timer))
     response.on('error', () => clearInterval(timer))
   }
 
 const silent: RequestListener = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' })
-const bomb = gzipSync(Buffer.alloc(64 * MIB))
+const LARGE = Buffer.alloc(96 * MIB)
+const bomb = gzipSync(LARGE.subarray(0, 64 * MIB))
 
 /** Pages that have no end, each by its files; the first is browsed. */
 export const FLOODS: Readonly<Record<string, Record<string, string | RequestListener>>> = {
@@ -42,7 +44,7 @@ export const FLOODS: Readonly<Record<string, Record<string, string | RequestList
   },
   'large body': {
     '/': html('<img src="/s">'),
-    '/s': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(96 * MIB)),
+    '/s': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(LARGE),
   },
   'loop while loading': { '/': script('for (;;);') },
   'loop after a press': { '/': script(`document.querySelector('button').onclick = () => { for (;;); }`) },

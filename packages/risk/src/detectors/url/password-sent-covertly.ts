@@ -1,6 +1,6 @@
 import { defineDetector } from '../../engine/detector.ts'
 
-/** Requests that no login makes: the address of a picture, and a beacon, neither of which has an answer that a page reads. */
+/** Requests that no login makes: addresses of pictures and beacons have no answer that a page reads. */
 const COVERT = { image: 'as the address of a picture', beacon: 'as a beacon' } as const
 const isCovert = (channel: string): channel is keyof typeof COVERT => channel in COVERT
 

@@ -195,7 +195,7 @@ export function readReport(text: unknown): PageReport | null {
   return { kind: 'call', id: id as number, provider, ...innermost(cleanText(method, 100), bounded) }
 }
 
-/** A request inside of another (CAIP-27) is the one that a wallet shows to its owner. */
+/** Opens a request inside of another (CAIP-27): wallets show the inner one to their owner. */
 function innermost(method: string, params: string | null): { method: string; params: string | null } {
   const given = method === 'wallet_invokeMethod' && params !== null ? parse(params) : null
   const { scope, request } = (Array.isArray(given) ? given[0] : given) ?? ({} as Untrusted)

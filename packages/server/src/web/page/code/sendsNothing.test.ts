@@ -42,7 +42,7 @@ test('every way out, by whatever name, sends', () => {
   for (const way of ways) assert.equal(keeps(`${LOCAL}; ${way}`), false, way)
 })
 
-test('so may what was not read, hidden code, a form, a frame, and the next page where something is stored', () => {
+test('unread parts, hidden code, a form, a frame, and the next page where something is stored are ways out', () => {
   assert.equal(keeps(LOCAL, {}, { unread: ['script https://a.example/a.js: 404'] }), false)
   assert.equal(keeps(LOCAL, {}, { obfuscation: [{ kind: 'packed', where: 'inline', excerpt: '' }] }), false)
   assert.equal(keeps(LOCAL, { forms: [{ action: null }] }), false)
