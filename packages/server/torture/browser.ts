@@ -18,6 +18,8 @@ const MAX_GROWTH = 256 * MIB
 /** How much later than its time a page may be seen to have ended on a busy machine, in milliseconds. */
 const GRACE = 6_000
 const AT_ONCE = 3
+/** How a page may end: by itself, or by one of the limits. */
+const ENDS = /^(?:done|time|memory|crash|calls|requests|dialogs|bytes|connections|limit|page|codes)$/
 const HONEST = '<!doctype html><title>Shop</title><h1>Shop</h1><p>Tea and cups.</p>'
 const wallet = { account: `0x${'ab'.repeat(20)}` as const, scan: async () => null }
 
@@ -30,20 +32,14 @@ export default async function browser(): Promise<TortureResult> {
   const { path: chromiumPath, skip } = findChromium()
   if (skip) throw new CannotRun('No Chromium was found: set CHROMIUM_PATH.')
   const problems: string[] = []
-  const memory = watchPeakMemory()
-  const before = process.memoryUsage().rss
   const reached = await privateAddresses(chromiumPath, problems)
   const floods = await allFloods(chromiumPath, problems)
-  memory.stop()
-  const grown = Math.round((memory.peak() - before) / MIB)
-  if (grown * MIB > MAX_GROWTH) problems.push(`memory grew by ${grown} MiB`)
   const left = await leftovers()
   if (left.folders.length + left.processes.length > 0) problems.push(`left: ${JSON.stringify(left)}`)
   return {
     failed: problems.length,
     ...reached,
     ...floods,
-    grownMiB: grown,
     left: left.folders.length + left.processes.length,
     ...(problems.length > 0 && { problems }),
   }
@@ -95,7 +91,7 @@ async function privateAddresses(chromiumPath: string, problems: string[]) {
       const { end } = await browse(chromiumPath, pagesAt(host), [])
       const lines = taken()
       if (lines.length > 0) problems.push(`${host} was reached: ${lines.slice(0, 3).join(', ')}`)
-      if (end !== 'done' && end !== 'time') problems.push(`${host}: ${end}`)
+      if (!ENDS.test(end)) problems.push(`${host}: ${end}`)
       return lines.length
     })
     const counts = await inTurn(work)
@@ -105,15 +101,22 @@ async function privateAddresses(chromiumPath: string, problems: string[]) {
 
 async function allFloods(chromiumPath: string, problems: string[]) {
   let longest = 0
-  const work = Object.entries(FLOODS).map(([name, pages]) => async () => {
+  let grownMiB = 0
+  const ends: string[] = []
+  // One at a time: what each of them makes of this process is measured.
+  for (const [name, pages] of Object.entries(FLOODS)) {
+    const before = process.memoryUsage.rss()
+    const memory = watchPeakMemory()
     const { end, took } = await browse(chromiumPath, pages, [])
+    memory.stop()
+    const grown = memory.peak() - before
+    grownMiB = Math.max(grownMiB, Math.round(grown / MIB))
+    if (grown > MAX_GROWTH) problems.push(`${name}: memory grew by ${Math.round(grown / MIB)} MiB`)
     longest = Math.max(longest, took)
+    ends.push(end)
     if (took > BROWSER_LIMITS.wallMs + GRACE) problems.push(`${name}: took ${Math.round(took)} ms (${end})`)
-    if (!/^(?:done|time|memory|crash|calls|requests|dialogs|bytes|connections|limit|page|codes)$/.test(end))
-      problems.push(`${name}: ${end}`)
-    return end
-  })
-  const ends = await inTurn(work)
+    if (!ENDS.test(end)) problems.push(`${name}: ${end}`)
+  }
   const { end } = await browse(chromiumPath, { '/': HONEST }, [])
   if (end !== 'done') problems.push(`an honest page afterwards: ${end}`)
   const counts = Object.groupBy(ends, (one) => one)
@@ -121,6 +124,7 @@ async function allFloods(chromiumPath: string, problems: string[]) {
     floods: ends.length,
     ends: Object.fromEntries(Object.entries(counts).map(([name, all = []]) => [name, all.length])),
     longestMs: Math.round(longest),
+    grownMiB,
   }
 }
 

@@ -198,7 +198,9 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const unread = [
       ...(visit.truncated ? ['the end of the page'] : []),
       ...page.cut.map((what) => `too much: ${what}`),
-      ...(page.mayHoldCode ? [SHOWN_BY_A_BROWSER.code] : []),
+      ...([page, ...drawn].some(({ mayHoldCode }) => mayHoldCode) || codes.some(drawsCells)
+        ? [SHOWN_BY_A_BROWSER.code]
+        : []),
       ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
       ...scripts.unread,
       ...framed.unread,
@@ -231,6 +233,13 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       unread,
     }
   }
+}
+
+/** A path of nothing but squares, in code of whatever length, and what draws a QR code when it runs. */
+const CELLS = /\bd=\\?["'`][MmHhVvZz\d\s,.-]{1600}|\bnew QRCode\b|\bQRCode\.(?:to[A-Z]|create)|\bqrcode\(\d/
+
+function drawsCells({ unfolded }: Code): boolean {
+  return CELLS.test(unfolded)
 }
 
 const SVG = /^\s*data:image\/svg\+xml/i

@@ -64,7 +64,11 @@ export function unseenPartsOf(
     acts.text.length < LITTLE_TEXT && fields.some((one) => one.type !== 'password' && takesAnything(one))
   const parts: [UnseenPart, boolean][] = [
     [SHOWN_BY_A_BROWSER.marks, takesSecret && pictures],
-    [SHOWN_BY_A_BROWSER.steps, takesText && own.some(isInSteps)],
+    [
+      SHOWN_BY_A_BROWSER.steps,
+      (takesText && own.some((code) => isInSteps(code) || hearsTyping(code))) ||
+        (isGrid(fields) && own.some((code) => SENDS.test(code))),
+    ],
     [SHOWN_BY_A_BROWSER.worker, !areWorkersRead || (takesText && own.some((code) => HANDS_OVER.test(code)))],
     [
       SHOWN_BY_A_BROWSER.fields,
@@ -87,6 +91,20 @@ export function hasSecret(forms: Page['forms']): boolean {
 /** A field for text that does not say what it takes. */
 function takesAnything({ tag, type, names, label }: Field): boolean {
   return (tag !== 'input' || PLAIN_TYPES.has(type)) && !SAID.test(`${names} ${label}`)
+}
+
+/** Sizes of a phrase: as many fields for text that say nothing of themselves are words of something. */
+const GRIDS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24])
+
+function isGrid(fields: readonly Field[]): boolean {
+  return GRIDS.has(fields.filter((one) => one.tag === 'input' && takesAnything(one)).length)
+}
+
+const TYPING = /["'`](?:keydown|keyup|keypress|input)["'`]|\bon(?:keydown|keyup|keypress|input)\b/g
+
+/** Code that sends while something is typed, with nothing to press. */
+function hearsTyping(code: string): boolean {
+  return findNear(code, TYPING, [SENDS], STEP) !== null
 }
 
 /** Code that sends what is typed, takes it one after the other, and asks again. */
