@@ -5,6 +5,7 @@ import type { BenchOptions } from './main.ts'
 import { isTrainingHost } from './urls/isTrainingHost.ts'
 import { type HostRow, readHosts } from './urls/readHosts.ts'
 import { auc } from './urls/roc.ts'
+import { wholeScan } from './urls/wholeScan.ts'
 
 type Judged = { row: HostRow; score: number; level: LexicalScore['level'] }
 
@@ -38,6 +39,11 @@ export default async function urls({ data }: BenchOptions): Promise<object> {
     otherLists: { n: others.length, auc: areaOf(others, good), recallCaution: reached(others, 'caution') },
     cautioned: Object.fromEntries(
       [...Map.groupBy(good, ({ row }) => row.category)].map(([kind, hosts]) => [kind, reached(hosts, 'caution')]),
+    ),
+    // What the name comes to beside what else a scan learns of an honest site.
+    wholeScan: await wholeScan(
+      hard.map(({ row }) => row),
+      bad.map(({ row }) => row),
     ),
     roc: Object.fromEntries([0.001, 0.003, 0.01, 0.03, 0.1].map((share) => [share, recallAt(share, bad, good)])),
   }

@@ -1475,7 +1475,7 @@ WalletRequest_Scan = TypedDict("WalletRequest_Scan", {
 })
 WalletRequest = TypedDict("WalletRequest", {
     "method": "str",
-    "provider": "Literal[\"eip1193\", \"eip6963\", \"qr-code\"]",
+    "provider": "Literal[\"eip1193\", \"eip6963\", \"qr-code\", \"other-network\"]",
     "chain": "Union[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"], None]",
     "params": "str",
     "unprompted": "bool",
@@ -1528,7 +1528,7 @@ BrowserSection_Windows = TypedDict("BrowserSection_Windows", {
 BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
     "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
     "host": "str",
-    "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\"]",
+    "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\", \"message\"]",
     "sealed": "NotRequired[Literal[True]]",
 })
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
@@ -5439,6 +5439,10 @@ EvidenceById_Ownershipchange = TypedDict("EvidenceById_Ownershipchange", {
     "shownBy": "str",
     "to": "Union[str, None]",
 })
+EvidenceById_Passwordsentcovertly = TypedDict("EvidenceById_Passwordsentcovertly", {
+    "channel": "str",
+    "host": "str",
+})
 EvidenceById_Pausabletransfers = TypedDict("EvidenceById_Pausabletransfers", {
     "args": "NotRequired[List[str]]",
     "by": "NotRequired[Union[str, None]]",
@@ -6609,6 +6613,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",
     "owner-withdrawal-of-deposits": "NotRequired[EvidenceById_Ownerwithdrawalofdeposits]",
     "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",
+    "password-sent-covertly": "NotRequired[EvidenceById_Passwordsentcovertly]",
     "pausable-transfers": "NotRequired[EvidenceById_Pausabletransfers]",
     "paymaster-charge": "NotRequired[EvidenceById_Paymastercharge]",
     "payment-outside-requirements": "NotRequired[EvidenceById_Paymentoutsiderequirements]",

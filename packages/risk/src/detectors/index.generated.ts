@@ -287,6 +287,7 @@ import officialSite from './url/official-site.ts'
 import offsiteFormPost from './url/offsite-form-post.ts'
 import offsiteRedirect from './url/offsite-redirect.ts'
 import openRedirect from './url/open-redirect.ts'
+import passwordSentCovertly from './url/password-sent-covertly.ts'
 import phishingLikeDomainName from './url/phishing-like-domain-name.ts'
 import plainHttp from './url/plain-http.ts'
 import popularSite from './url/popular-site.ts'
@@ -648,6 +649,7 @@ export const urlDetectors: readonly Detector[] = [
   offsiteFormPost,
   offsiteRedirect,
   openRedirect,
+  passwordSentCovertly,
   phishingLikeDomainName,
   plainHttp,
   popularSite,

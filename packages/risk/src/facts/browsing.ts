@@ -6,10 +6,10 @@ import type { RiskLevel } from '../engine/riskLevel.ts'
 
 /** A wallet request by a page in a browser, and the result of scanning that request. */
 export type WalletRequest = {
-  /** EIP-1193 method. */
+  /** EIP-1193 method; `solana:signTransaction` and the like for wallets of other networks. */
   method: string
-  /** `qr-code`: a code that the page shows; a phone that scans it is asked. */
-  provider: 'eip1193' | 'eip6963' | 'qr-code'
+  /** `qr-code`: a code that the page shows; a phone that scans it is asked. `other-network`: a wallet of Solana or Tron. */
+  provider: 'eip1193' | 'eip6963' | 'qr-code' | 'other-network'
   chain: Chain | null
   /** JSON of the parameters, bounded. */
   params: string
@@ -33,7 +33,8 @@ export type TypedSecret = {
   /** A recovery phrase, as many ordinary words, or a password; all made up for the visit. */
   kind: 'phrase' | 'sentence' | 'password'
   host: string
-  channel: 'fetch' | 'beacon' | 'image' | 'form' | 'navigation' | 'websocket'
+  /** `message`: to a window or frame of another site. */
+  channel: 'fetch' | 'beacon' | 'image' | 'form' | 'navigation' | 'websocket' | 'message'
   /** It was not seen in what was sent: what was sent is unreadable, and other typed words send nothing like it. */
   sealed?: true
 }

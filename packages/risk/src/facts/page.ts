@@ -58,6 +58,7 @@ export type CommandChannel =
   | 'hashed-endpoint'
   | 'ip-endpoint'
   | 'smart-contract-config'
+  | 'covert-request'
 
 /** Content and code of an HTML page: as the server sent it and, where a browser ran it, as it was afterwards. */
 export type Page = {
@@ -82,6 +83,8 @@ export type Page = {
   forms: PageForm[]
   /** Grids of word inputs or text that asks for a recovery phrase or key, outside or inside forms. */
   secretsAsked: { kind: 'seed-phrase' | 'private-key'; evidence: string }[]
+  /** What is typed into it stays in it: all of its code was read, and none can send. */
+  keepsTyped?: true
   /** Words of pressure: airdrop, claim, verify wallet, synchronise, urgent, migration. */
   lures: { kind: 'claim' | 'verify-wallet' | 'urgency' | 'giveaway' | 'support' | 'migration'; phrase: string }[]
   /** What no honest page promises, in the words of the page. */

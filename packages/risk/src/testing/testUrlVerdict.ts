@@ -5,6 +5,7 @@ import { recommend } from '../engine/recommendation.ts'
 import { runDetectors } from '../engine/runDetectors.ts'
 import { scoreOutcomes } from '../engine/score.ts'
 import type { FactName, Facts } from '../facts/facts.ts'
+import { limitPriors } from '../url/brandLikeness.ts'
 import { missingOfUrl, weighPage } from '../url/missingOfUrl.ts'
 import { urlThreats } from '../url/urlThreats.ts'
 import { sampleUrl } from './sampleUrl.ts'
@@ -23,7 +24,8 @@ export async function judgeUrl(facts: Partial<Facts>, absent: readonly FactName[
   const detectors = urlDetectors.filter(({ needs }) => 'browsing' in facts || !needs.includes('browsing'))
   const needed = detectors.flatMap(({ needs }) => needs)
   const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
-  const score = scoreOutcomes(weighPage(runDetectors(detectors, gathered), gathered))
+  const outcomes = limitPriors(runDetectors(detectors, gathered), gathered.facts)
+  const score = scoreOutcomes(weighPage(outcomes, gathered))
   return {
     ...score,
     recommendation: recommend('url', score.riskLevel),

@@ -3,6 +3,7 @@ import type { Outcome } from '../engine/runDetectors.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Page } from '../facts/page.ts'
 import type { BrandLikeness } from '../facts/site.ts'
+import { unjudgedRequests } from './missingOfUrl.ts'
 import { presses } from './pageEvidence.ts'
 import { finalSiteRegistration, finalSiteTls } from './registrations.ts'
 import { unseen } from './trustOfSite.ts'
@@ -118,7 +119,7 @@ export function limitPriors(outcomes: readonly Outcome[], facts: Partial<Facts>)
   if (!isQuiet || !isReadWhole(facts)) return [...outcomes]
   const { page } = facts
   const isCalm = page == null || !presses(page)
-  const isEstablished = isCalm && standsByItself(facts)
+  const isEstablished = isCalm && (standsByItself(facts) || isUsed(facts))
   return outcomes.map((outcome): Outcome => {
     const { detector, status } = outcome
     if (status !== 'found') return outcome
@@ -150,6 +151,23 @@ function standsByItself(facts: Partial<Facts>): boolean {
   return days >= OLD || (days >= OLD_ENOUGH_UNDER_ITS_NAME && presentsItself(page?.title ?? '', shown.site))
 }
 
+/** Days after which a site that was registered for a campaign has mostly shown what it is for. */
+const OLD_ENOUGH_WHEN_USED = 60
+
+/**
+ * Whether a browser used a page of the site's own to its end, under its own name, and no request was left unjudged: what it does is known,
+ * and the name says nothing more. On a platform another page may stand there tomorrow, and a new domain may show a harmless page first.
+ */
+function isUsed(facts: Partial<Facts>): boolean {
+  const { visit, page, browsing, scannedAt = 0 } = facts
+  const shown = visit?.final
+  if (shown === undefined || shown.platform !== null || shown.site === null) return false
+  const registeredAt = finalSiteRegistration(facts)?.registeredAt ?? null
+  if (registeredAt === null || (scannedAt - registeredAt) / DAY < OLD_ENOUGH_WHEN_USED) return false
+  const isWhole = browsing !== undefined && page?.rendered === true && unjudgedRequests(facts).length === 0
+  return isWhole && finalSiteTls(facts)?.status === 'valid' && presentsItself(page.title ?? '', shown.site)
+}
+
 /** Whether a title holds the label that the owner registered, with or without spaces. */
 function presentsItself(title: string, site: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -170,6 +188,8 @@ function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
 
 /** Youth is what the model errs with, and a word that presses is what every launch has. */
 const OF_NEW_PROJECTS: readonly string[] = ['new-domain', 'recently-issued-certificate', 'scam-lure-phrases']
+/** Parts of the name that the model has counted already. */
+const OF_NAMES: readonly string[] = ['suspicious-top-level-domain', 'shared-hosting-platform']
 /** What a customer looks at twice, an embedded player, a source that is added to what is copied: none accuses. */
 const MILD: readonly string[] = ['dangerous-wallet-request', 'full-page-frame-of-another-site', 'clipboard-hijacking']
 
@@ -178,5 +198,5 @@ function harms(
   { severity = detector.severity, soft = detector.soft, credit = 0 }: Hit,
 ): boolean {
   const isMild = MILD.includes(detector.id) && soft === true
-  return credit === 0 && severity !== 'info' && !OF_NEW_PROJECTS.includes(detector.id) && !isMild
+  return credit === 0 && severity !== 'info' && ![...OF_NEW_PROJECTS, ...OF_NAMES].includes(detector.id) && !isMild
 }

@@ -1,3 +1,15 @@
+/** Programs that run what they are given, or fetch and run in one. */
+const RUNNERS = String.raw`powershell|pwsh|mshta|cmd(?:\.exe)?\s+\/[ck]|osascript|rundll32|regsvr32|certutil|bitsadmin|conhost|forfiles|SyncAppvPublishingServer`
+/** Programs that fetch. */
+const FETCHES =
+  'curl|wget|irm|iwr|Invoke-\\w{1,40}|Start-BitsTransfer|nslookup|finger|scp|ftp|base64\\s+(?:-d|-D|--decode)'
+/** What is fetched is piped, or kept and then made to run. */
+const RUNS = String.raw`\|\s*(?:sudo\s+)?(?:iex|(?:ba|z|da)?sh|python\d?|node|perl|ruby)\b|(?:&&|;|&|\n)[^\n]{0,200}?(?:\bchmod\s+(?:\+x|[0-7]{3})|\bnohup\b|\bstart\b|\bopen\b|\biex\b|\b(?:ba|z|da)?sh\s+\S|\bpython\d?\s+\S|\bnode\s+\S|\.\/\S|%te?mp%)`
+/** Code that is fetched inside of a command, and code as an argument. */
+const INLINE = String.raw`(?:ba|z|da)?sh\s+-c\s+["']?\$\(\s?(?:curl|wget)|\beval\s+["']?\$\(\s?(?:curl|wget)|python\d?\s+-c\s+["'][^\n]{0,300}https?:|node\s+-e\s+["'][^\n]{0,300}https?:|msiexec\s[^\n]{0,120}https?:|xattr\s+-\w{0,3}d?\w{0,2}\s[^\n]{0,120}quarantine`
+
 /** A command that fetches and runs a program, as fake checks and fake updates have it pasted. */
-export const COMMAND =
-  /\b(powershell|pwsh|mshta|cmd(\.exe)?\s+\/c|(?:irm|iwr|Invoke-\w+)\s[^|]*\|\s*iex|curl\s[^|]*\|\s*(ba|z)?sh|wget\s[^|]*\|\s*(ba|z)?sh|osascript|rundll32|certutil|bitsadmin|base64\s+(-d|--decode)[^|]*\|\s*(ba|z)?sh)\b/i
+export const COMMAND = new RegExp(
+  String.raw`\b(?:(?:${RUNNERS})\b|(?:${FETCHES})\b[^\n]{0,400}?(?:${RUNS})|${INLINE})`,
+  'i',
+)

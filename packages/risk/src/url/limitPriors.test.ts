@@ -5,6 +5,7 @@ import { runDetectors } from '../engine/runDetectors.ts'
 import { scoreOutcomes } from '../engine/score.ts'
 import type { Facts } from '../facts/facts.ts'
 import {
+  browsing,
   lexical,
   page,
   registration,
@@ -14,6 +15,7 @@ import {
   tls,
   unreached,
   visit,
+  walletRequest,
 } from '../testing/sampleUrl.ts'
 import { limitPriors } from './brandLikeness.ts'
 
@@ -44,6 +46,30 @@ test('it asks for none where more is known: a year of age, or months and its own
     assert.ok(scoreOf({ ...named, ...aged(400), tls: tls({ status }) }) >= 40, status)
   const lures = [{ kind: 'urgency' as const, phrase: 'offer ends soon' }]
   assert.ok(scoreOf({ ...named, ...aged(400), page: page({ lures }) }) >= 40, 'words that press')
+})
+
+test('nor where a browser used a page of its own to its end, and its domain is two months old', () => {
+  const own = page({ title: 'Tea Shop', rendered: true })
+  const used = { ...named, ...aged(61), page: own, browsing: browsing() }
+  assert.ok(scoreOf(used) < 40)
+  assert.equal(scoreOf({ ...used, ...aged(59) }), 40, 'a younger domain, whose page may be another one tomorrow')
+  assert.equal(scoreOf({ ...used, registration: null }), 40, 'an age that no registry says')
+  assert.equal(scoreOf({ ...used, page: page({ title: 'Welcome', rendered: true }) }), 40, 'another name')
+  assert.equal(scoreOf({ ...used, browsing: browsing({ cutOff: 'time' }) }), 40, 'not to its end')
+  const unjudged = walletRequest({ scan: null, failure: 'There is no scan for this method.' })
+  assert.equal(scoreOf({ ...used, browsing: browsing({ requests: [unjudged] }) }), 40, 'a request that was not judged')
+  const platform = visit({ final: site(undefined, { platform: 'example' }) })
+  assert.equal(scoreOf({ ...used, visit: platform }), 40, 'a customer of a platform')
+  for (const status of ['self_signed', 'expired'] as const)
+    assert.ok(scoreOf({ ...used, tls: tls({ status }) }) >= 40, status)
+})
+
+test('the ending of a name and its platform are parts of the name', () => {
+  const host = site('https://teashop.site/')
+  const shown = { site: host, visit: visit({ final: host }), ...aged(400), page: page({ title: 'Tea Shop' }) }
+  assert.ok(scoreOf({ ...named, ...shown }) < 40)
+  const customer = site(undefined, { platform: 'example' })
+  assert.equal(scoreOf({ ...named, site: customer, visit: visit({ final: customer }) }), 40)
 })
 
 test('nor does youth beside it', () => {

@@ -108,10 +108,13 @@ export function secretHits(
     if (asked.length === 0) return []
     const siteOwner = verifiedSiteOwner({ visit, site, trust, hopTrust }, shown)
     const known = siteOwner === null ? '' : `, an official site of ${quote(siteOwner)},`
+    // A tool that computes from a phrase and sends nothing is dangerous to trust, and no theft.
+    const stays = shown.keepsTyped === true
     return [
       {
-        severity: siteOwner === null ? 'critical' : 'low',
-        description: `${visit.final.host}${known} asks for ${called}.`,
+        severity: siteOwner !== null ? 'low' : stays ? 'medium' : 'critical',
+        ...(stays && { soft: true }),
+        description: `${visit.final.host}${known} asks for ${called}${stays ? ', and its code sends nothing' : ''}.`,
         evidence: {
           url: visit.final.href,
           asked: [...new Set(asked)].slice(0, MAX_SHOWN),

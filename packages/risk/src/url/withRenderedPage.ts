@@ -14,8 +14,15 @@ export function withRenderedPage(page: Page | null, rendered: Page | null): Page
   // The server asks every visitor for these secrets.
   const isAsked = page.secretsAsked.length > 0
   const onlyOthers = rendered.onlyOthers.filter((what) => what !== 'secrets' || !isAsked)
-  const whole = mergePages(page, { ...rendered, onlyOthers })
-  return { ...whole, unread: unreadInBrowser(whole.unread), rendered: true }
+  const known = new Set(page.scripts.map(({ src }) => src))
+  const { keepsTyped: stays, ...whole } = mergePages(page, { ...rendered, onlyOthers })
+  const hasOwnCode = rendered.scripts.every(({ src }) => src === null || known.has(src))
+  return {
+    ...whole,
+    ...(stays && hasOwnCode && { keepsTyped: true }),
+    unread: unreadInBrowser(whole.unread),
+    rendered: true,
+  }
 }
 
 /** Returns the page with the addresses that its QR codes pay. */
@@ -36,6 +43,7 @@ export function mergePages(first: Page, second: Page): Page {
     brands: brandsOf([...first.brands, ...second.brands]),
     forms: together(first.forms, second.forms),
     secretsAsked: together(first.secretsAsked, second.secretsAsked),
+    ...(first.keepsTyped && second.keepsTyped && { keepsTyped: true }),
     lures: together(first.lures, second.lures, ({ kind }) => kind),
     promises: together(first.promises, second.promises, ({ kind }) => kind),
     paymentAddresses: together(first.paymentAddresses, second.paymentAddresses),

@@ -4,6 +4,7 @@ import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
 import { HONEST_LOGOS } from './honest/logos.ts'
+import { HONEST_WAYS } from './honest/otherWays.ts'
 import { SERVICES } from './honest/services.ts'
 import { HONEST_STEPS } from './honest/steps.ts'
 import { TEXTS } from './honest/texts.ts'
@@ -13,12 +14,14 @@ import { DECEPTIONS } from './hostile/deceptions.ts'
 import { FORMS } from './hostile/forms.ts'
 import { GATES } from './hostile/gates.ts'
 import { LOGOS } from './hostile/logos.ts'
+import { OTHER_WAYS } from './hostile/otherWays.ts'
 import { STEP_FORMS } from './hostile/steps.ts'
 import { WALLET_REQUESTS } from './hostile/walletRequests.ts'
 import { DRAWN_WINDOWS } from './hostile/windows.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
 import { siteNames } from './siteNames.ts'
+import { SIXTH_BLIND_CLASSES } from './sixthBlindClasses.ts'
 import { build, TOOLKITS, type Toolkit } from './toolkits.ts'
 import { type Staging, WALLET_LIBRARIES } from './walletLibraries.ts'
 
@@ -55,6 +58,9 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...DRAWN_WINDOWS,
   ...HONEST_WINDOWS,
   ...FIFTH_BLIND_CLASSES,
+  ...OTHER_WAYS,
+  ...HONEST_WAYS,
+  ...SIXTH_BLIND_CLASSES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Guard } from '@redoubt/egress/guard.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ApiError } from '../errors.ts'
 import { parseMessage } from '../http/parse/parseMessage.ts'
 import { parseTransaction } from '../http/parse/parseTransaction.ts'
@@ -90,17 +90,25 @@ export function createBrowserNetwork(options: BrowserOptions): BrowserNetwork {
     browse:
       ({ environment, account: shown, reaches, read }) =>
       ({ visit }, chain, signal) => {
-        const account = shown ?? (`0x${randomBytes(20).toString('hex')}` as Address)
+        const visitor: Pick<WalletPort, 'account' | 'sign'> =
+          shown === undefined ? createVisitorAccount() : { account: shown }
+        const { account } = visitor
         const isMadeUp = shown === undefined
         const approvals = createApprovals()
         const scan = (asked: PageWalletRequest, signal: AbortSignal) =>
           judge(asked, account, scans, { environment, signal }, isMadeUp ? { visitors, approvals } : {})
         const page = { url: visit.final.href, chain, ...(reaches && { reaches }) }
         const reading = read ?? (isMadeUp && visitors && readerFor(visitors, { environment, account }))
-        return tier.browse(page, { account, scan, ...(reading && { read: reading }) }, signal)
+        return tier.browse(page, { ...visitor, scan, ...(reading && { read: reading }) }, signal)
       },
     close: tier.close,
   }
+}
+
+/** An account that exists for one visit and owns nothing on any network: pages that check a signature let it in. */
+function createVisitorAccount(): Pick<WalletPort, 'account' | 'sign'> {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  return { account: owner.address.toLowerCase() as Address, sign: (raw) => owner.signMessage({ message: { raw } }) }
 }
 
 async function judge(

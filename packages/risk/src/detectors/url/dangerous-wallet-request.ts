@@ -9,7 +9,7 @@ const SEVERITY: Readonly<Record<string, Severity>> = { critical: 'critical', hig
 export default defineDetector({
   id: 'dangerous-wallet-request',
   title: 'Dangerous transaction or signature request',
-  why: 'A browser opened the page with a wallet that signs nothing, and we simulated the page’s request as a transaction or signature: this would have happened.',
+  why: 'A browser opened the page with a wallet that sends nothing, and we simulated the page’s request as a transaction or signature: this would have happened.',
   advice: 'Do not sign it, and leave the page.',
   appliesTo: 'url',
   category: 'code',

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { CommandChannel } from '../../facts/page.ts'
-import { judgeScripts, marksEvidence, requestedSecrets } from '../../url/pageEvidence.ts'
+import { judgeScripts, marksEvidence, requestedSecrets, secretsOf } from '../../url/pageEvidence.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** How bad a channel is where the page asks for something, and in words. */
@@ -11,6 +11,7 @@ const CHANNELS: Readonly<Record<CommandChannel, [Severity, string]>> = {
   'hashed-endpoint': ['medium', 'a hidden server address'],
   'ip-endpoint': ['medium', 'a server without a domain name'],
   'smart-contract-config': ['medium', 'a server address read from a smart contract'],
+  'covert-request': ['high', 'another server by a request without an answer'],
 }
 
 export default defineDetector({
@@ -26,7 +27,10 @@ export default defineDetector({
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
     judgeScripts({ visit, page }, (shown) => {
-      const kinds = [...new Set(shown.channels.map(({ kind }) => kind))]
+      // Requests that count visits are everywhere: one that carries fields says something where a secret is typed.
+      const isSecret = secretsOf(shown).length > 0
+      const channels = shown.channels.filter(({ kind }) => kind !== 'covert-request' || isSecret)
+      const kinds = [...new Set(channels.map(({ kind }) => kind))]
       if (kinds.length === 0) return []
       const asked = requestedSecrets(shown)
       const isGrave = kinds.some((kind) => CHANNELS[kind][0] === 'high')
@@ -34,7 +38,7 @@ export default defineDetector({
         {
           severity: asked.length > 0 ? (isGrave ? 'high' : 'medium') : isGrave ? 'medium' : 'low',
           description: `The page’s code sends data to ${listWords(kinds.map((kind) => CHANNELS[kind][1]))}${asked.length > 0 ? `, and the page asks for ${listWords(asked)}` : ''}.`,
-          evidence: { url: visit.final.href, marks: marksEvidence(shown.channels), asked },
+          evidence: { url: visit.final.href, marks: marksEvidence(channels), asked },
         },
       ]
     }),

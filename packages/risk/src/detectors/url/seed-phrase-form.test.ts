@@ -8,6 +8,7 @@ detectorTest(detector, {
   detects: {
     'twelve fields for words': { page: twelve },
     'one field for all of them': { page: page({ forms: [form(['seed-phrase'])] }) },
+    'a tool whose code sends nothing': { page: { ...twelve, keepsTyped: true }, severity: 'medium' },
     'a form on an error page': { page: twelve, visit: visit({ status: 404 }) },
     'a known wallet’s site that a list accuses': {
       page: twelve,

@@ -218,8 +218,8 @@ export const BrowserSection = Type.Object(
     requests: Type.Array(
       Type.Object(
         {
-          method: Type.String({ description: 'EIP-1193.' }),
-          provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963', 'qr-code']),
+          method: Type.String({ description: 'EIP-1193, or the method of another network’s wallet.' }),
+          provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963', 'qr-code', 'other-network']),
           chain: Nullable(OneOf<Chain>(CHAINS)),
           params: Type.String({ description: 'JSON, bounded.' }),
           unprompted: Type.Boolean({ description: 'The page asked before any click.' }),
@@ -304,9 +304,12 @@ export const BrowserSection = Type.Object(
       Type.Object({
         kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password']),
         host: Type.String({ description: 'Where it was sent.' }),
-        channel: OneOf<TypedSecret['channel']>(['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket'], {
-          description: 'How it was sent.',
-        }),
+        channel: OneOf<TypedSecret['channel']>(
+          ['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket', 'message'],
+          {
+            description: 'How it was sent; `message`: to a window or frame of another site.',
+          },
+        ),
         sealed: Type.Optional(
           Type.Literal(true, { description: 'It was sent unreadable, and other typed words send nothing like it.' }),
         ),

@@ -8,7 +8,7 @@ import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
 import { openWindow, type WatchedWindow } from './openWindow.ts'
-import { createPageRecorder, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
+import { createPageRecorder, isBeyondScans, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
 import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
@@ -42,9 +42,16 @@ const LATE_MS = 2_200
 const LATE_MARGIN_MS = 100
 /** The same of the second visitor, who is shown the same page most of the time. */
 const SECOND_QUIET_MS = 150
+const SECOND_PRESSES = 3
+
+/** What a window that the page opened gets at least, in milliseconds and presses. */
+const POPUP_MS = 2_000
+const POPUP_PRESSES = 4
 
 /** Of the second visitor; the one who reads pages without a browser speaks German first. */
 const LANGUAGES = 'es-ES,es;q=0.9,de;q=0.8,fr;q=0.7'
+
+const OTHER_NETWORK = 'There is no scan for requests of this network.'
 
 const nothing = () => undefined
 
@@ -83,6 +90,8 @@ export async function browsePage(
   let soonUntil = 0
   let isUnfinished = false
   let pressedAt = 0
+  /** Addresses of the windows that the page opened, by session. */
+  const places = new Map<string, string>()
 
   const stop = (reason: PageRun['limit']) => {
     limit ??= reason
@@ -111,8 +120,13 @@ export async function browsePage(
       if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
       return
     }
-    if (said.kind === 'sent') return traffic.unsent(said.text, said.to)
+    if (said.kind === 'sent') return traffic.unsent(said.text, said.to, said.channel)
     const asked = said.params === null ? null : parse(said.params)
+    if (said.provider === 'other-network') {
+      const { method, provider, params } = said
+      const isKnown = !isBeyondScans(method)
+      return void note({ method, provider, chain: null, params: params ?? '', failure: isKnown ? null : OTHER_NETWORK })
+    }
     if (needsOwnerConsent(said.method)) {
       const isNoted = note({
         method: said.method,
@@ -139,9 +153,11 @@ export async function browsePage(
       pageRecorder.download(params.suggestedFilename, params.url, pressed)
     else if (method === 'Inspector.targetCrashed') chromium.kill('crash')
     else if (method === 'Page.loadEventFired' && main) loaded.resolve()
-    else if (method === 'Page.frameNavigated' && main) {
+    else if (method === 'Page.frameNavigated') {
       const { parentId, url } = (params.frame ?? {}) as { parentId?: unknown; url?: unknown }
-      if (parentId === undefined) pageRecorder.arrived(url)
+      if (parentId !== undefined) return
+      if (main) pageRecorder.arrived(url)
+      else places.set(session ?? '', String(url))
     }
   }
   /** Until nothing moves: no call of the wallet, no request, no answer. */
@@ -160,8 +176,10 @@ export async function browsePage(
     if (!pageRecorder.seen.loaded) await pause(limits.loadMs, going.then(nothing, nothing))
     await settle(referrer === null ? LOADED_QUIET_MS : QUIET_MS)
   }
+  // A page that got its text signed goes on.
+  const isRefused = (method: string) => needsSignature(method) && !(wallet.sign && method === 'personal_sign')
   const isTold = () =>
-    pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && needsSignature(method)) ||
+    pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && isRefused(method)) ||
     traffic.sent().some(({ kind }) => kind === 'phrase')
 
   const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
@@ -207,6 +225,21 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    for (const opened of seenWindow.popups()) {
+      if (isTold() || limit !== null) break
+      const popup = { ...seenWindow, ...opened, frames: () => [] }
+      const readPopup = async () => {
+        const html = await within(STEP_MS, readDocument(devtools, popup))
+        const { finalUrl } = pageRecorder.seen
+        const url = URL.parse(places.get(opened.session) ?? '')
+        // What an official site shows would speak for the page that opened it; what the page writes itself has no address.
+        if (url === null || url.protocol === 'about:') pageRecorder.rendered(html, 'first')
+        else if (url.host === URL.parse(finalUrl)?.host) pageRecorder.rendered(html, 'first', url.href)
+        return html
+      }
+      use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
+      await usePage({ ...use, window: popup, read: readPopup }, { presses: POPUP_PRESSES, begin, isOver })
+    }
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
       const [until, start] = [use.until, performance.now()]
       use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
@@ -247,7 +280,9 @@ export async function browsePage(
     await read()
     // What its presses bring, the first visitor may not have come to.
     visitor = 'first'
-    if (pageRecorder.seen.documents.length > before) await usePage(use, { presses: 3, begin, isOver })
+    if (pageRecorder.seen.documents.length === before) return
+    const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
+    isUnfinished = unpressed > 0 && performance.now() > use.until
   }
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.

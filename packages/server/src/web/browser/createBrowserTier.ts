@@ -159,10 +159,10 @@ export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortS
     { origin, ...request }: SeenRequest,
     after: Promise<unknown> | undefined,
   ): Promise<WalletRequest> => {
-    if (request.failure !== null) return { ...request, scan: null }
+    const { method, chain } = request
+    if (request.failure !== null || chain === null) return { ...request, scan: null }
     if (judged.length >= MAX_SCANNED) return { ...request, scan: null, failure: NOT_SCANNED }
     await after
-    const { method, chain } = request
     try {
       const judgement = await scan({ method, chain, params: JSON.parse(request.params), origin }, signal)
       const failure = judgement === null && isBeyondScans(method) ? NO_SCAN : null

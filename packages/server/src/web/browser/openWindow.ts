@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { MAX_PARAMS, MAX_REPORT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
@@ -13,6 +13,8 @@ export type WatchedWindow = {
   world: string
   /** Frames of other sites, by session and frame. */
   frames(): { session: string; frameId: string }[]
+  /** Windows that the page opened and that are watched, in order. */
+  popups(): { session: string; frameId: string }[]
   /** From now on it is another person who visits: agent, language. */
   disguise(other: { userAgent: string; languages: string }): void
   /** Hands our answer to the provider that asked in the given context. */
@@ -46,11 +48,18 @@ export async function openWindow(
   const uuid = crypto.randomUUID()
   const page = { ...names, uuid, chainId: options.chainId, maxBytes: MAX_PARAMS, maxCalls: options.calls }
   const provider = pageScript('provider', page)
+  const others = pageScript('otherWallets', {
+    ...otherAddresses(),
+    up: names.up,
+    maxBytes: MAX_PARAMS,
+    maxCalls: MAX_OTHER_CALLS,
+  })
   const bridge = pageScript('bridge', { ...names, maxBytes: MAX_REPORT })
   const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
   const { promise: first, resolve: opened } = Promise.withResolvers<{ session: string; frameId: string }>()
   let pages = 0
   const frames: { session: string; frameId: string }[] = []
+  const popups: { session: string; frameId: string }[] = []
   const all: string[] = []
 
   const watch = (session: string) => {
@@ -67,6 +76,7 @@ export async function openWindow(
     tell('Runtime.addBinding', { name: names.binding, executionContextName: world })
     tell('Page.addScriptToEvaluateOnNewDocument', { source: bridge, worldName: world })
     tell('Page.addScriptToEvaluateOnNewDocument', { source: provider })
+    tell('Page.addScriptToEvaluateOnNewDocument', { source: others })
     // Answered last, after all of the above took effect. A command to a page that still waits is lost.
     return devtools.send('Runtime.runIfWaitingForDebugger', {}, session)
   }
@@ -74,6 +84,7 @@ export async function openWindow(
     const { type, targetId } = (targetInfo ?? {}) as Untrusted
     const session = String(sessionId)
     if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
+    if (type === 'page' && pages > 1) popups.push({ session, frameId: String(targetId) })
     if (type === 'iframe') frames.push({ session, frameId: String(targetId) })
     if (type === 'page' || type === 'iframe') {
       watch(session).then(
@@ -105,6 +116,7 @@ export async function openWindow(
     ...(await first),
     world,
     frames: () => [...frames],
+    popups: () => [...popups],
     disguise: ({ userAgent, languages }) => {
       const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
       for (const session of all) devtools.tell('Emulation.setUserAgentOverride', other, session)
@@ -114,6 +126,28 @@ export async function openWindow(
       devtools.tell('Runtime.evaluate', { expression, contextId }, session)
     },
   }
+}
+
+/** Requests to wallets of other networks that are told. */
+const MAX_OTHER_CALLS = 50
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Accounts of other networks, made up for a visit: 32 bytes of Solana, 20 with prefix and checksum of Tron. */
+function otherAddresses(): { solana: string; tron: { base58: string; hex: string } } {
+  const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+  const tron = Buffer.concat([Buffer.from([0x41]), randomBytes(20)])
+  return {
+    solana: base58(Buffer.concat([Buffer.from([1 + ((randomBytes(1)[0] ?? 0) % 254)]), randomBytes(31)])),
+    tron: { base58: base58(Buffer.concat([tron, sha(sha(tron)).subarray(0, 4)])), hex: tron.toString('hex') },
+  }
+}
+
+/** Of bytes that do not begin with zero. */
+function base58(bytes: Uint8Array): string {
+  let text = ''
+  for (let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); rest > 0n; rest /= 58n)
+    text = `${BASE58[Number(rest % 58n)]}${text}`
+  return text
 }
 
 /** Bytes that the browser keeps of what is sent and received. */

@@ -7,7 +7,7 @@ import type { Untrusted } from './devtools.ts'
 import type { PageWalletRequest } from './pageWallet.ts'
 
 /** A request as it was made, before it is judged. */
-export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
+export type SeenRequest = Omit<WalletRequest, 'scan'> & { origin: string }
 export type PageRecord = Pick<
   Browsing,
   | 'finalUrl'
@@ -42,7 +42,7 @@ export type PageRecorder = {
   download(name: unknown, url: unknown, afterPress?: boolean): void
   arrived(url: unknown): void
   /** The document as it is now. */
-  rendered(html: unknown, visitor?: 'first' | 'second'): void
+  rendered(html: unknown, visitor?: 'first' | 'second', url?: string): void
   /** What the page has shown, in lower case, without spaces and with. */
   texts(): string[]
 }
@@ -110,9 +110,9 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.loaded = true
     },
     texts: () => textsOf(seen),
-    rendered(html, visitor = 'first') {
+    rendered(html, visitor = 'first', url = seen.finalUrl) {
       if (typeof html !== 'string' || html === '' || seen.documents.length >= MAX_DOCUMENTS) return
-      const document = { url: seen.finalUrl, html: html.slice(0, MAX_DOCUMENT.maxLength), visitor }
+      const document = { url, html: html.slice(0, MAX_DOCUMENT.maxLength), visitor }
       if (!seen.documents.some((one) => one.html === document.html)) seen.documents.push(document)
     },
   }
@@ -155,10 +155,16 @@ function addressOf(url: unknown): string | null {
 
 /** What the provider in a page said, after checking: the page may say anything in its place. */
 type PageReport =
-  | { kind: 'call'; id: number; provider: 'eip1193' | 'eip6963'; method: string; params: string | null }
+  | {
+      kind: 'call'
+      id: number
+      provider: Exclude<WalletRequest['provider'], 'qr-code'>
+      method: string
+      params: string | null
+    }
   | { kind: 'copied'; text: string }
-  /** What a page handed to a WebSocket whose server did not answer. */
-  | { kind: 'sent'; text: string; to: string }
+  /** What a page handed to a WebSocket whose server did not answer, or to a window of another site. */
+  | { kind: 'sent'; text: string; to: string; channel: 'websocket' | 'message' }
   /** The page does something more in so many milliseconds. */
   | { kind: 'later'; milliseconds: number }
 
@@ -173,15 +179,29 @@ export function readReport(text: unknown): PageReport | null {
   if (typeof text !== 'string' || text.length > MAX_REPORT) return null
   const said = parse(text)
   if (said === null) return null
-  const { id, provider, method, params, copied, sent, to, later } = said
+  const { id, provider, method, params, copied, sent, to, later, message } = said
   if (typeof later === 'number' && later >= 0) return { kind: 'later', milliseconds: later }
   if (typeof sent === 'string' && typeof to === 'string')
-    return { kind: 'sent', text: sent.slice(0, 20_000), to: to.slice(0, 300) }
+    return {
+      kind: 'sent',
+      text: sent.slice(0, 20_000),
+      to: to.slice(0, 300),
+      channel: message === true ? 'message' : 'websocket',
+    }
   if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, 2_000) }
-  if (!Number.isSafeInteger(id) || typeof method !== 'string' || !/^\w{1,100}$/.test(method)) return null
-  if (provider !== 'eip1193' && provider !== 'eip6963') return null
+  if (!Number.isSafeInteger(id) || typeof method !== 'string' || method === '') return null
+  if (provider !== 'eip1193' && provider !== 'eip6963' && provider !== 'other-network') return null
   const bounded = typeof params === 'string' && params.length <= MAX_PARAMS ? params : null
-  return { kind: 'call', id: id as number, provider, method, params: bounded }
+  return { kind: 'call', id: id as number, provider, ...innermost(cleanText(method, 100), bounded) }
+}
+
+/** Opens a request inside of another (CAIP-27): wallets show the inner one to their owner. */
+function innermost(method: string, params: string | null): { method: string; params: string | null } {
+  const given = method === 'wallet_invokeMethod' && params !== null ? parse(params) : null
+  const { scope, request } = (Array.isArray(given) ? given[0] : given) ?? ({} as Untrusted)
+  const { method: inner, params: own = [] } = members(request)
+  if (typeof inner !== 'string' || inner === '' || !/^eip155(?::|$)/.test(String(scope))) return { method, params }
+  return { method: cleanText(inner, 100), params: JSON.stringify(own) }
 }
 
 function parse(text: string): Untrusted | null {
@@ -201,7 +221,7 @@ const JUDGED = ['to', 'value', 'data', 'input', 'authorizationList'] as const
 
 /** Asks for nothing by itself: the account, a network, a token in the list. */
 const HARMLESS =
-  /^(?:eth_requestAccounts|wallet_(?:requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding))$/
+  /^(?:eth_requestAccounts|wallet_(?:requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron):connect)$/
 
 /** What is judged by the rules of the page, not by a scan of its own. */
 const BY_RULES = /^wallet_(?:grantPermissions|requestExecutionPermissions|requestPermissions7715)$/

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export const INJECTED_SCRIPTS = [
   'provider',
+  'otherWallets',
   'bridge',
   'findPressable',
   'fillFields',

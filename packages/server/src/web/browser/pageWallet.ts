@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 
@@ -10,13 +11,28 @@ const TOKENS = `0x${2_471_300_000n.toString(16).padStart(64, '0')}`
 
 const BALANCE_OF = '0x70a08231'
 
-/** What a wallet asks its owner about: everything here is recorded. What else a page asks for is answered by the chain. */
-const ASKS =
-  /^(eth_requestAccounts|eth_sign\w*|eth_send\w*|personal_sign|wallet_(?!getPermissions|getCapabilities|getCallsStatus|revokePermissions)\w+|eth_decrypt|eth_getEncryptionPublicKey)$/
+/** Reads, which no owner is asked about. Every other method is recorded, also one that we have never heard of. */
+const READS =
+  /^(?:eth_(?!sign|send|decrypt|getEncryptionPublicKey|requestAccounts)\w+|(?:net|web3|debug|trace|txpool|rpc|metamask|erigon|ots)_\w+|wallet_(?:getPermissions|getCapabilities|getCallsStatus|showCallsStatus|revokePermissions|getSnaps|getSession|revokeSession|get\w*ExecutionPermissions)|personal_ecRecover)$/
 
 /** What needs a signature; it is refused as a person would refuse it. */
 const SIGNS =
   /^(eth_sign\w*|eth_send\w*|personal_sign|wallet_(send|sign|grant|invoke|prepare|request(?!Permissions))\w+|eth_decrypt)$/
+
+/** Longest text that is signed, in bytes. A digest has 32 of them and is no text. */
+const MAX_SIGNED = 4_096
+
+/** The message of personal_sign as hexadecimal where a person can read it; null for anything else. Pages mix up the order. */
+function signedText(params: readonly unknown[]): Hex | null {
+  const given = params.find((one) => typeof one === 'string' && !/^0x[0-9a-f]{40}$/i.test(one))
+  if (typeof given !== 'string') return null
+  const isHex = /^0x(?:[0-9a-f]{2})+$/i.test(given)
+  const bytes = isHex ? Buffer.from(given.slice(2), 'hex') : Buffer.from(given, 'utf8')
+  if (bytes.length === 0 || bytes.length > MAX_SIGNED || !isUtf8(bytes)) return null
+  return /^[^\p{Cc}\p{Co}\p{Cn}]*$/u.test(bytes.toString('utf8').replace(/[\r\n\t]/g, ' '))
+    ? `0x${bytes.toString('hex')}`
+    : null
+}
 
 /** Result or error as EIP-1193 has it, with what the provider's own members are from now on. */
 export type WalletAnswer = ({ result: unknown } | { error: { code: number; message: string } }) & {
@@ -32,11 +48,10 @@ export type PageWallet = {
 }
 
 /**
- * A wallet as a page meets it: its owner connects, switches to networks that we know, and signs nothing (EIP-1193, 4001): approvals alone are
- * said to be mined. One for
- * all windows and frames of a scan.
+ * A wallet as a page meets it: its owner connects, switches to networks that we know, and signs at most readable texts (EIP-1193,
+ * 4001): approvals alone are said to be mined. One for all windows and frames of a scan.
  */
-export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, start: Chain): PageWallet {
+export function createPageWallet(port: Pick<WalletPort, 'account' | 'read' | 'sign'>, start: Chain): PageWallet {
   let chain = start
   let connected = false
   const mined = new Set<string>()
@@ -73,6 +88,10 @@ export function createPageWallet(port: Pick<WalletPort, 'account' | 'read'>, sta
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
         return switchTo(params[0], method)
+    }
+    if (port.sign && method === 'personal_sign') {
+      const text = signedText(params)
+      if (text !== null) return port.sign(text)
     }
     const approval = approvalOf(method, params[0])
     if (approval !== null) return approve(approval)
@@ -168,7 +187,7 @@ class Refusal extends Error {
 }
 
 export function needsOwnerConsent(method: string): boolean {
-  return ASKS.test(method)
+  return !READS.test(method)
 }
 
 export function needsSignature(method: string): boolean {
@@ -184,6 +203,11 @@ export type WalletPort = {
   account: Address
   /** Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be. */
   scan(asked: PageWalletRequest, signal: AbortSignal): Promise<WalletRequest['scan']>
+  /**
+   * Signs a readable text for a made-up account, which pages want before they go on; left out, the owner refuses. The key is made for one
+   * visit and owns nothing: transactions and typed data are never signed.
+   */
+  sign?(text: Hex): Promise<Hex>
   /** Reads the chain as an RPC endpoint does; left out, the page is told something plausible. */
   read?(asked: { method: string; params: unknown[]; chain: Chain }, signal: AbortSignal): Promise<unknown>
 }

@@ -9,7 +9,18 @@ test('a call, a copy and what a socket could not send are read', () => {
   assert.deepEqual(readReport('{"copied":"0xabc"}'), { kind: 'copied', text: '0xabc' })
   assert.deepEqual(readReport('{"later":900}'), { kind: 'later', milliseconds: 900 })
   const sent = { sent: 'words', to: 'wss://drop.test/' }
-  assert.deepEqual(readReport(JSON.stringify(sent)), { kind: 'sent', text: 'words', to: 'wss://drop.test/' })
+  assert.deepEqual(readReport(JSON.stringify(sent)), {
+    kind: 'sent',
+    text: 'words',
+    to: 'wss://drop.test/',
+    channel: 'websocket',
+  })
+  assert.deepEqual(readReport(JSON.stringify({ ...sent, message: true })), {
+    kind: 'sent',
+    text: 'words',
+    to: 'wss://drop.test/',
+    channel: 'message',
+  })
 })
 
 test('parameters that are too many are left out, not cut: half of them would be another request', () => {
@@ -20,15 +31,26 @@ test('parameters that are too many are left out, not cut: half of them would be 
 test('what our provider does not say is ignored', () => {
   const odd: unknown[] = [
     ...[null, 7, {}, '', '{', '[]', 'null', '"text"', JSON.stringify({ copied: 7 }), 'x'.repeat(200_000)],
-    ...[
-      { id: 1.5 },
-      { id: '1' },
-      { provider: 'other' },
-      { method: '' },
-      { method: 'a b' },
-      { method: ['eth_call'] },
-    ].map((part) => JSON.stringify({ ...call, ...part })),
-    JSON.stringify({ ...call, method: 'a'.repeat(101) }),
+    ...[{ id: 1.5 }, { id: '1' }, { provider: 'other' }, { method: '' }, { method: ['eth_call'] }].map((part) =>
+      JSON.stringify({ ...call, ...part }),
+    ),
   ]
   for (const text of odd) assert.equal(readReport(text), null, String(text).slice(0, 80))
+})
+
+test('a name that no wallet has is a request all the same, and of a request inside another the inner one counts', () => {
+  const methodOf = (part: object) => {
+    const report = readReport(JSON.stringify({ ...call, ...part }))
+    return report?.kind === 'call' ? [report.method, report.params] : null
+  }
+  assert.deepEqual(methodOf({ method: 'a b' }), ['a b', '[]'])
+  assert.equal(methodOf({ method: 'a'.repeat(200) })?.[0]?.length, 100)
+  const inside = (scope: string, params: unknown) =>
+    methodOf({
+      method: 'wallet_invokeMethod',
+      params: JSON.stringify({ scope, request: { method: 'eth_sign', params } }),
+    })
+  assert.deepEqual(inside('eip155:1', ['0x1']), ['eth_sign', '["0x1"]'])
+  assert.equal(inside('eip155evil', [])?.[0], 'wallet_invokeMethod')
+  assert.equal(inside('solana:1', [])?.[0], 'wallet_invokeMethod')
 })

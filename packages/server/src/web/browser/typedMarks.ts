@@ -32,7 +32,8 @@ const ORDINARY = [
 
 /** Makes what one visit types. The list of words is loaded with the first visit. */
 export function createTypedMarks(): TypedMarks {
-  const secret = randomBytes(6).toString('hex')
+  // Long enough to be found in base64.
+  const secret = randomBytes(8).toString('hex')
   const start = (randomBytes(1)[0] ?? 0) % ORDINARY.length
   const sentence = Array.from({ length: 12 }, (_, at) => ORDINARY[(start + at) % ORDINARY.length] ?? 'walnuts')
   return {

@@ -27,9 +27,10 @@ const READ = [
   'wallet_getCapabilities',
   'wallet_getPermissions',
   'net_version',
-  '__proto__',
-  '',
+  'metamask_getProviderState',
 ]
+/** Raw transactions, other families of networks, and names that no wallet has. */
+const UNKNOWN = ['zks_sendRawTransaction', 'personal_unlockAccount', 'hedera:sign', 'eth', '__proto__', '']
 
 test('what would be signed is recorded and refused', () => {
   for (const method of SIGNED)
@@ -42,4 +43,8 @@ test('what its owner is only asked about is recorded and answered', () => {
 test('reads are neither', () => {
   for (const method of READ)
     assert.deepEqual([needsOwnerConsent(method), needsSignature(method)], [false, false], method)
+})
+test('what we have never heard of is recorded, and left to the network to refuse', () => {
+  for (const method of UNKNOWN)
+    assert.deepEqual([needsOwnerConsent(method), needsSignature(method)], [true, false], method)
 })

@@ -9,8 +9,8 @@ export type Traffic = {
   heard(event: DevtoolsEvent): void
   /** What stands in the fields from now on; null: what the page had in them, or what is not told apart. */
   typing(words: 'phrase' | 'sentence' | null): void
-  /** A text that a page gave to a WebSocket which reached no server. */
-  unsent(text: string, url: string): void
+  /** A text that a page gave to a WebSocket which reached no server, or to a window of another site. */
+  unsent(text: string, url: string, channel: 'websocket' | 'message'): void
   /** Requests without an answer yet. */
   pending(): number
   /** When something last began or ended, in milliseconds of the clock of performance. */
@@ -99,7 +99,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     typing: (words) => {
       typed = words
     },
-    unsent: (text, url) => look(text, url, 'websocket'),
+    unsent: look,
     pending: () => [...open.values()].filter((at) => performance.now() - at < PENDING_MS).length,
     lastAt: () => last,
     sent() {

@@ -9,6 +9,7 @@ import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
 import { hiddenCopies } from './code/copiedTexts.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
 import { hiddenRemoteCalls, obfuscationIn, unfold } from './code/obfuscation.ts'
+import { sendsNothing } from './code/sendsNothing.ts'
 import { channelsIn, walletCallsIn } from './code/walletCalls.ts'
 import { type BrandNames, brandsNamed, createBrandNames } from './html/brandNames.ts'
 import { drawnDocuments } from './html/drawnDocuments.ts'
@@ -61,7 +62,7 @@ const MAX_DOCUMENTS = 4
 
 const HOLDS_FIELDS = /<(?:form|input|textarea|iframe)\b/i
 
-const WRITES = String.raw`\bclipboard\s?\.\s?writeText\s?\(|\bclipboardData\s?\.\s?setData\s?\(|\bexecCommand\s?\(\s?["'\`]copy["'\`]`
+const WRITES = String.raw`\bclipboard\s?\.\s?write(?:Text)?\s?\(|\bclipboardData\s?\.\s?setData\s?\(|\bexecCommand\s?\(\s?["'\`]copy["'\`]`
 
 const ADDRESS =
   /0x[\da-fA-F]{40}\b|\bbc1[a-z0-9]{20,60}\b|["'`][13][1-9A-HJ-NP-Za-km-z]{25,34}["'`]|["'`]T[1-9A-HJ-NP-Za-km-z]{33}["'`]/
@@ -193,6 +194,18 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       downloads: links.downloads,
       drawsSecret: hasSecret(drawnForms) && !hasSecret(forms),
     }
+    const obfuscation = [...(await marks(codes, obfuscationIn, signal)), ...remote.flatMap(hiddenRemoteCalls)]
+    const unread = [
+      ...(visit.truncated ? ['the end of the page'] : []),
+      ...page.cut.map((what) => `too much: ${what}`),
+      ...([page, ...drawn].some(({ mayHoldCode }) => mayHoldCode) || codes.some(drawsCells)
+        ? [SHOWN_BY_A_BROWSER.code]
+        : []),
+      ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
+      ...scripts.unread,
+      ...framed.unread,
+    ].slice(0, MAX_MARKS)
+    const stays = sendsNothing(codes, page, { unread, obfuscation, scripts: scripts.scripts, linked })
     return {
       rendered: false,
       title: cleanText(page.title, 200) || null,
@@ -202,11 +215,12 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       brands: brandsNamed(page, final, names),
       forms,
       secretsAsked: secrets,
+      ...(stays && { keepsTyped: true }),
       lures: luresIn([page.title, page.description, ...page.headings, page.text, ...said]),
       promises: promisesIn([page.title, page.description, ...page.headings, page.text, ...said]),
       paymentAddresses,
       walletCalls: await marks(codes, walletCallsIn, signal),
-      obfuscation: [...(await marks(codes, obfuscationIn, signal)), ...remote.flatMap(hiddenRemoteCalls)],
+      obfuscation,
       drainerMarks: await marks(codes, drainerMarksIn, signal),
       channels: await marks(codes, channelsIn, signal),
       clipboard,
@@ -216,16 +230,16 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       favicon,
       hotlinkedFrom: hotlinkedFrom(page, relation, names),
       onlyOthers: [],
-      unread: [
-        ...(visit.truncated ? ['the end of the page'] : []),
-        ...page.cut.map((what) => `too much: ${what}`),
-        ...(page.mayHoldCode ? [SHOWN_BY_A_BROWSER.code] : []),
-        ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
-        ...scripts.unread,
-        ...framed.unread,
-      ].slice(0, MAX_MARKS),
+      unread,
     }
   }
+}
+
+/** A path of nothing but squares, in code of whatever length, and what draws a QR code when it runs. */
+const CELLS = /\bd=\\?["'`][MmHhVvZz\d\s,.-]{1600}|\bnew QRCode\b|\bQRCode\.(?:to[A-Z]|create)|\bqrcode\(\d/
+
+function drawsCells({ unfolded }: Code): boolean {
+  return CELLS.test(unfolded)
 }
 
 const SVG = /^\s*data:image\/svg\+xml/i

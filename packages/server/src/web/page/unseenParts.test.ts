@@ -6,7 +6,7 @@ import { parseSite } from '../address/parseSite.ts'
 import type { VisitFetch } from '../visit/requestHeaders.ts'
 import { createPageReader } from './createPageReader.ts'
 
-const { marks, steps, fields, answers } = SHOWN_BY_A_BROWSER
+const { code, marks, steps, worker, fields, answers } = SHOWN_BY_A_BROWSER
 const { pictureText, program } = NOT_LOOKED_AT
 
 async function unseen(html: string): Promise<string[]> {
@@ -41,6 +41,51 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
     'a login that code shows after a press',
     `${LONG}<script>go.onclick = () => { main.innerHTML = '<div><p>Sign in to vote</p><input type="password"></div>' }</script>`,
     fields,
+  ],
+  [
+    'an area for text that code shows and sends',
+    `${LONG}<script>go.onclick = () => { main.innerHTML = '<div><p>Write here what you want</p><textarea></textarea></div>'; ok.onclick = () => fetch('/a', { method: 'POST', body: area.value }) }</script>`,
+    fields,
+  ],
+  [
+    'an area for text that code shows and keeps',
+    `${LONG}<script>go.onclick = () => { main.innerHTML = '<div><p>Write here what you want</p><textarea></textarea></div>' }</script>`,
+  ],
+  [
+    'words that a worker is given',
+    `<textarea id="t"></textarea><script>go.onclick = () => { const one = new Worker('/w.js'); one.postMessage(t.value) }</script>`,
+    worker,
+  ],
+  [
+    'a worker that is given nothing typed',
+    `${LONG}<script>const one = new Worker('/w.js'); one.postMessage(9)</script>`,
+  ],
+  [
+    'twelve fields without a name that are sent',
+    `${'<input>'.repeat(12)}<script>go.onclick = () => fetch('/a', { method: 'POST', body: all() })</script>`,
+    steps,
+  ],
+  [
+    'eleven of them',
+    `${'<input>'.repeat(11)}<script>go.onclick = () => fetch('/a', { method: 'POST', body: all() })</script>`,
+  ],
+  [
+    'typing that is sent with nothing to press',
+    `<textarea id="t"></textarea><script>t.addEventListener('input', () => navigator.sendBeacon('/a', t.value))</script>`,
+    steps,
+  ],
+  [
+    'typing that is counted',
+    `<textarea id="t"></textarea><script>t.addEventListener('input', () => { n.textContent = t.value.length })</script>`,
+  ],
+  [
+    'squares that code draws as a path',
+    `${LONG}<script>go.onclick = () => { main.innerHTML = '<svg><path d="${'M8 8h1v1H8Z'.repeat(200)}"/></svg>' }</script>`,
+    code,
+  ],
+  [
+    'a drawing of curves in code',
+    `${LONG}<script>go.onclick = () => { main.innerHTML = '<svg><path d="${'M8 8c1 2 3 4 5 6Z'.repeat(80)}"/></svg>' }</script>`,
   ],
   ['a picture beside an article', `${LONG}${PICTURE}`],
   ['a picture beside an address to pay to', `${LONG}<p>${ADDRESS}</p>${PICTURE}`, pictureText],

@@ -9,7 +9,7 @@ import { SENDS } from './words/secretsAsked.ts'
 
 /** Bundles carry code of libraries that the page may never run. */
 const LONGEST_CODE = 60_000
-const COPIES = /\bwriteText\s?\(|\bsetData\s?\(|\bexecCommand\s?\(\s?["'`]copy/
+const COPIES = /\bwriteText\s?\(|\bClipboardItem\s?\(|\bsetData\s?\(|\bexecCommand\s?\(\s?["'`]copy/
 /** Code that shows a picture or sets the icon. */
 const DRAWS =
   /<(?:img|svg|canvas|picture)\b|createElement(?:NS)?\([^)]{0,60}["'`](?:img|svg|canvas)|\bnew Image\b|drawImage|\burl\s?\(|["'` ](?:shortcut )?icon["'`]/i
@@ -18,6 +18,11 @@ const READS_FIELD = /\.value\b(?!\s?=(?!=))/g
 const IN_STEPS = /\.push\s?\(|\bsessionStorage\b|\blocalStorage\b|\.value\s?=(?!=)\s?["'`]{2}|\.reset\s?\(/
 const STEP = 400
 const BUILDS_FIELDS = /createElement\(\s?["'`](?:input|textarea)["'`]|\bcontentEditable\s?=|["'`]contenteditable["'`]/i
+/** Words that are given to a worker, which sends what it makes of them. */
+const HANDS_OVER =
+  /\bnew\s{1,3}(?:Shared)?Worker\b[\s\S]{0,600}\bpostMessage\s?\(|\bcontroller\s?\??\.\s?postMessage\s?\(/
+/** An area for text that code writes into the page: what it is for shows when it is there. */
+const DRAWS_AREA = /<textarea\b/i
 /** Text of an answer, and what writes it into the page. */
 const ANSWERED = /\.(?:text|json)\s?\(\s?\)|\bresponseText\b|\bonmessage\b|["'`]message["'`]/g
 const WRITES_HTML =
@@ -59,9 +64,16 @@ export function unseenPartsOf(
     acts.text.length < LITTLE_TEXT && fields.some((one) => one.type !== 'password' && takesAnything(one))
   const parts: [UnseenPart, boolean][] = [
     [SHOWN_BY_A_BROWSER.marks, takesSecret && pictures],
-    [SHOWN_BY_A_BROWSER.steps, takesText && own.some(isInSteps)],
-    [SHOWN_BY_A_BROWSER.worker, !areWorkersRead],
-    [SHOWN_BY_A_BROWSER.fields, acts.drawsSecret || own.some((code) => BUILDS_FIELDS.test(code) && SENDS.test(code))],
+    [
+      SHOWN_BY_A_BROWSER.steps,
+      (takesText && own.some((code) => isInSteps(code) || hearsTyping(code))) ||
+        (isGrid(fields) && own.some((code) => SENDS.test(code))),
+    ],
+    [SHOWN_BY_A_BROWSER.worker, !areWorkersRead || (takesText && own.some((code) => HANDS_OVER.test(code)))],
+    [
+      SHOWN_BY_A_BROWSER.fields,
+      acts.drawsSecret || own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code)) && SENDS.test(code)),
+    ],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
     [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
@@ -79,6 +91,20 @@ export function hasSecret(forms: Page['forms']): boolean {
 /** A field for text that does not say what it takes. */
 function takesAnything({ tag, type, names, label }: Field): boolean {
   return (tag !== 'input' || PLAIN_TYPES.has(type)) && !SAID.test(`${names} ${label}`)
+}
+
+/** Sizes of a phrase: as many fields for text that say nothing of themselves are words of something. */
+const GRIDS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24])
+
+function isGrid(fields: readonly Field[]): boolean {
+  return GRIDS.has(fields.filter((one) => one.tag === 'input' && takesAnything(one)).length)
+}
+
+const TYPING = /["'`](?:keydown|keyup|keypress|input)["'`]|\bon(?:keydown|keyup|keypress|input)\b/g
+
+/** Code that sends while something is typed, with nothing to press. */
+function hearsTyping(code: string): boolean {
+  return findNear(code, TYPING, [SENDS], STEP) !== null
 }
 
 /** Code that sends what is typed, takes it one after the other, and asks again. */

@@ -9,7 +9,7 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
   const ACT =
     /claim|mint|verif|approve|airdrop|swap|stake|sign|unlock|eligib|confirm|continue|proceed|start|enter|get |reward|migrat|sync|bridge|buy|deposit|withdraw|register|accept|allow|next|play|launch|\bopen\b|\bapp\b|member|restore|rectif|revoke|receive|copy|отриман|получ|领取|領取|受け取|받기|reclam|récl|einl|beanspr|login|log in/i
   const NEVER =
-    /disconnect|cancel|close|reject|decline|dismiss|log ?out|sign ?out|abmelden|abbrechen|docs|twitter|telegram|discord|github|terms|privacy|cookie setting/i
+    /disconnect|cancel|^close(?: (?:window|dialog|menu|banner))?$|reject|decline|dismiss|log ?out|sign ?out|abmelden|abbrechen|docs|twitter|telegram|discord|github|terms|privacy|cookie setting/i
   const SELECTOR =
     'button, a, summary, [role=button], [role=link], [role=menuitem], [role=option], [role=tab], [role=checkbox], input[type=button], input[type=submit], input[type=checkbox], [onclick], [tabindex="0"], w3m-button, wui-list-wallet'
 

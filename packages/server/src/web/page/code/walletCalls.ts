@@ -60,6 +60,11 @@ const CHANNEL_MARKS: readonly Rule<CommandChannel>[] = [
   ['telegram-bot', /\bapi\.telegram\.org\/bot/i],
   ['discord-webhook', /\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\//i],
   ['ip-endpoint', PUBLIC_IPV4],
+  // What is typed leaves for another server as the address of a picture, or as a beacon.
+  [
+    'covert-request',
+    /(?:\bnew Image\b[^;\n]{0,80}?\.src\s?=|\bsendBeacon\s?\()\s?["'`](?:https?:)?\/\/[^;\n]{0,400}?\.value\b/,
+  ],
   // A generated name: made anew from a digest whenever the last one was taken down.
   ['hashed-endpoint', /https?:\/\/(?:[\w-]{1,60}\.)?[\da-f]{24,63}\.[a-z]{2,20}(?=[/:"'`?])/],
   [

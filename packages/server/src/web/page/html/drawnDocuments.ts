@@ -9,7 +9,7 @@ const MAX_HTML = 60_000
 const FEWEST_CHARACTERS = 40
 /** String literals that begin with an element, or hold one a little later. */
 const LITERAL = /"((?:[^"\\\n]|\\.){40,60000})"|'((?:[^'\\\n]|\\.){40,60000})'|`((?:[^`\\]|\\.){40,60000})`/g
-const ELEMENT = /<(?:main|div|section|article|form|h[1-4]|p|label|input|textarea|ul|ol|table)\b[^<>]{0,400}>/i
+const ELEMENT = /<(?:main|div|section|article|form|h[1-4]|p|label|input|textarea|ul|ol|table|svg)\b[^<>]{0,400}>/i
 
 /**
  * What a page’s own scripts write into it, as far as it stands in them as HTML: a page that is made by scripts is read without running

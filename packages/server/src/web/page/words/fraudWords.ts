@@ -67,7 +67,12 @@ export const DONATE = words(
 /** How often interest is paid: no honest interest is so often. */
 export const OFTEN =
   '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
-/** Nothing can be lost. */
+const NONE =
+  '(?:without|\\bno|zero|\\b0|ohne|kein\\w*|sans|aucun\\w*|\\bsin|\\bsem|nenhum\\w*|senza|nessun\\w*|без|нет|нулев\\w*|\\bbez|\\bbrak|fără|utan|ingen|zonder|geen|tanpa|không|nincs|nélkül|walang|无|無|零|なし|ゼロ|없|무|بدون|بلا|لا|बिना|शून्य|नहीं|ছাড়া|ไม่มี|χωρίς|ללא|בלי|بی|بغیر)'
+const HARM =
+  '(?:risk\\p{L}*|loss\\p{L}*|risiko|verlust\\p{L}*|risque\\p{L}*|perte\\p{L}*|riesgo\\p{L}*|pérdida\\p{L}*|risco\\p{L}*|perda\\p{L}*|rischi\\p{L}*|perdit\\p{L}*|риск\\p{L}*|ризик\\p{L}*|убыт\\p{L}*|потер\\p{L}*|збитк\\p{L}*|ryzyk\\p{L}*|strat\\p{L}*|rizik\\p{L}*|risc\\p{L}*|kockázat\\p{L}*|veszteség\\p{L}*|panganib|rủi ro|thua lỗ|风险|風險|亏损|虧損|リスク|損失|위험|손실|손해|مخاطر\\p{L}*|خسار\\p{L}*|जोखिम|नुकसान|घाट|ঝুঁকি|ความเสี่ยง|ขาดทุน|κίνδυν\\p{L}*|סיכון|הפסד|ریسک|ضرر|نقصان)'
+/** Nothing can be lost: words for none and for harm together, in either order, or a phrase of its own. */
 export const NO_LOSS =
+  `${NONE}[\\s-]{0,2}(?:\\p{L}{1,12}\\s)?${HARM}|${HARM}[\\s-]{0,2}${NONE}|` +
   'no risk|zonder risico|sans (?:aucun )?risque|risikofrei|risk[- ]free|without loss|never (?:been )?lost|no loss(?:es)?|verluste gibt es nicht|zarar yok|không bao giờ lỗ|손해는|亏损全额|損しません|без убытков|bez strat|perfect record|sin (?:riesgo|pérdidas)|nunca han perdido|sem (?:qualquer )?risco|verluste? (?:sind|ist) ausgeschlossen|ohne (?:risiko|verlust)|jamais perdu|senza rischi\\w*|utan risk|без (?:риска|ризику)|risksiz|risk yok|bez (?:ryzyka|rizika)|fără risc|không (?:có )?rủi ro|稳赚|穩賺|无风险|無リスク|リスクなし|무위험|بدون مخاطر|जोखिम नहीं|कोई जोखिम|ไม่มีความเสี่ยง|χωρίς κίνδυνο|no way to lose'
 export const CERTAIN = `${NO_LOSS}|guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|gegarandeerd|assur\\w*|asegurad\\w*|insured in full|fixed|fest|beneficio fijo|固定到账|protett\\w|гарант\\S*|застрахован|garanti|dijamin|tanpa risiko|gwarant\\S*|zaručen|cam kết|đảm bảo|bảo toàn vốn|保证|保證|保本|元本保証|必ず|보장|مضمون|गारंटी|รับประกัน|εγγυημέν`

@@ -10,6 +10,8 @@ describe('impossible promises', () => {
     ['We recover stolen bitcoin. 98 % success rate.', 'recovery'],
     ['Lost funds? Get them back. Guaranteed recovery of bitcoin lost to scams.', 'recovery'],
     ['To receive the prize, pay a tax of 0.03 ETH.', 'advance-fee'],
+    [`हर दिन 2.4 प्रतिशत मुनाफ़ा, बिना जोखिम। 0x${'ab'.repeat(20)}`, 'guaranteed-return'],
+    [`साल में 6.8 प्रतिशत, बिना जोखिम। 0x${'ab'.repeat(20)}`],
     // Honest.
     ['Rewards about 3 % a year; no lock.'],
     ['Guaranteed delivery every day'],

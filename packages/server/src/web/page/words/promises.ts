@@ -25,8 +25,11 @@ const PERCENT =
   '(?:\\p{Nd}{1,4}(?:[.,]\\p{Nd}{1,2})?\\s?(?:%|٪|percent\\b|prozent|por ciento|por cento|pour cent|per cento|procent|процент|persen|phần trăm|퍼센트|パーセント|प्रतिशत)|%\\s?\\d{1,4}|yüzde \\d{1,4}|百分之)'
 const NEAR = '[^.!?\\n]{0,60}'
 
-/** What frauds promise, by structure: a sum, a time and a certainty; or something lost that comes back; or a fee before a payout. */
-const PROMISES: readonly [Kind, RegExp][] = [
+/**
+ * What frauds promise, by structure: a sum, a time and a certainty; or something lost that comes back; or a fee before a payout. `only`: what a
+ * text must hold to be searched at all, where that is quicker.
+ */
+const PROMISES: readonly [kind: Kind, pattern: RegExp, only?: RegExp][] = [
   [
     'guaranteed-return',
     either(
@@ -34,6 +37,12 @@ const PROMISES: readonly [Kind, RegExp][] = [
       `(?:${CERTAIN})${NEAR}${PERCENT}${NEAR}${OFTEN}`,
       `${PERCENT}${NEAR}(?:${CERTAIN})${NEAR}${OFTEN}`,
       `(?:${CERTAIN})${NEAR}${OFTEN}${NEAR}${PERCENT}`,
+    ),
+    new RegExp(PERCENT, 'iu'),
+  ],
+  [
+    'guaranteed-return',
+    either(
       '(?:(?:your )?(?:money|deposit|capital|investment|bitcoin|eth) (?:will )?(?:doubles?|triples?)|(?:double|triple) (?:your|ihr|tu|votre) (?:money|capital|investment|geld|dinero|argent))\\b',
       '(?:duplica|multiplica) (?:tu|su) (?:dinero|capital|inversión)|verdoppeln sie ihr(?:e|en)? (?:geld|kapital|einsatz)|удво\\S{2,4} (?:ваш|депозит|вклад)|资金翻倍|资产翻倍',
     ),
@@ -88,7 +97,8 @@ function either(...signs: readonly string[]): RegExp {
 export function promisesIn(texts: readonly string[]): Page['promises'] {
   const text = texts.join(' . ').slice(0, LONGEST).replace(/\s+/g, ' ')
   if (WARNS.test(text.replace(BOASTS, ' '))) return []
-  const told = PROMISES.flatMap(([kind, pattern]) => {
+  const told = PROMISES.flatMap(([kind, pattern, only]) => {
+    if (only?.test(text) === false) return []
     // Who offers a recovery speaks of frauds too.
     if (kind !== 'recovery' && NAMES_FRAUDS.test(text)) return []
     const match = pattern.exec(text)
@@ -98,8 +108,8 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
       return []
     return [{ kind, phrase: cleanText(match[0], 80) }]
   })
-  const kinds = new Set(told.map(({ kind }) => kind))
-  return [...told, ...structuredPromises(text).filter(({ kind }) => !kinds.has(kind))]
+  // The first of each kind.
+  return [...new Map([...told, ...structuredPromises(text)].reverse().map((one) => [one.kind, one])).values()].reverse()
 }
 
 const AMOUNT = /\d[\d.,]*\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin)/i

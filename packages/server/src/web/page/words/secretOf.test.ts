@@ -10,6 +10,7 @@ describe('a field that asks for the keys of a wallet', () => {
   const asked: [what: string, field: Partial<Field>, kind: string][] = [
     ['by its name', { names: 'seedPhrase' }, 'seed-phrase'],
     ['by its placeholder', { tag: 'textarea', label: 'Enter your 12-word secret recovery phrase' }, 'seed-phrase'],
+    ['by the sizes of phrases', { tag: 'textarea', label: '12, 18 ou 24 palavras' }, 'seed-phrase'],
     ['by a label before it', { before: 'Recovery phrase' }, 'seed-phrase'],
     [
       'by a sentence before it',

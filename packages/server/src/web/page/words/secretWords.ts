@@ -11,6 +11,8 @@ const PHRASE = [
   String.raw`(?:сид|seed)[\s-]?фраз|секретн\S{1,4} фраз|фраз\S{1,3} восстановлени|мнемоническ`,
   '助记词|助記詞|恢复短语|恢復短語|种子短语|種子短語|シードフレーズ|リカバリーフレーズ|復元フレーズ|ニーモニック',
   '시드 ?(?:구문|문구|프레이즈)|복구 ?(?:구문|문구)|니모닉|kurtarma (?:ifadesi|cümlesi|kelimeleri)',
+  'عبارة (?:الاسترداد|الاستعادة|الأمان|البذور|سرية)|العبارة السرية|كلمات (?:الاسترداد|الاستعادة)|रिकवरी (?:वाक्यांश|फ़?्?रे[ज़ज])|गुप्त वाक्यांश|सीड (?:फ़?्?रे[ज़ज]|वाक्यांश)|عبارت (?:بازیابی|امنیتی)|کلمات بازیابی',
+  String.raw`фраз\S{1,2} відновлення|сід[- ]?фраз|fráz\S{1,3} (?:pro )?obnov|helyreállítási (?:kifejezés|szavak)|fraz\S (?:de recuperare|secretă)|återställningsfras|วลี(?:กู้คืน|ลับ)|φράση ανάκτησης|ביטוי (?:ה?שחזור|סודי)|מילות (?:ה?שחזור)|রিকভারি (?:ফ্রেজ|বাক্যাংশ)`,
   'cụm từ (?:khôi phục|hạt giống|bí mật)|frasa (?:pemulihan|benih|rahasia)|fraz[aęy] (?:odzyskiwania|seed)|herstelzin',
 ].join('|')
 const KEY = [
@@ -87,7 +89,7 @@ export function secretOf(field: Field, ofWallets: boolean): SecretAsked | null {
   if (isSearch(field)) return null
   const isKey = ofWallets || HEX_KEY.test(label) || HEX_KEY.test(before)
   const near = `${names} ${label} ${before}`
-  const kindOf = (said: string) => secretIn(said, near, isKey)
+  const kindOf = (said: string) => secretIn(said, near, { isKey, ofWallets })
   for (const own of [label, names.replace(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')]) {
     const kind = WARNS.test(own) ? null : kindOf(own)
     if (kind !== null) return { kind, evidence: own }
@@ -108,7 +110,15 @@ function isSearch({ tag, type, names, label }: Field): boolean {
   return QUESTION.test(label) || !ASKS.test(label)
 }
 
-function secretIn(said: string, near: string, isKey: boolean): SecretAsked['kind'] | null {
-  if (RECOVERY_PHRASE.test(said) || (PHRASE_LENGTH.test(said) && OF_PHRASES.test(near))) return 'seed-phrase'
+/** Sizes of phrases in a row: `12, 18 or 24`. A contest of words has one size. */
+const SIZES = /(?<!\d)(?:12|15|18|21)(?!\d)[^\d.:;%]{1,14}(?:15|18|21|24)(?!\d)/
+
+function secretIn(
+  said: string,
+  near: string,
+  { isKey, ofWallets }: { isKey: boolean; ofWallets: boolean },
+): SecretAsked['kind'] | null {
+  if (RECOVERY_PHRASE.test(said)) return 'seed-phrase'
+  if (PHRASE_LENGTH.test(said) && (OF_PHRASES.test(near) || (ofWallets && SIZES.test(said)))) return 'seed-phrase'
   return isKey && PRIVATE_KEY.test(said) ? 'private-key' : null
 }
