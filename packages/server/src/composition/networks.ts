@@ -328,6 +328,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         createRevokeSources({
           chain: chains[name],
           simulator,
+          delegateActs: createDelegateProbe({ chain: chains[name], simulator, bytecode }),
           account: accounts(name),
           list: sources.approvalSources(name),
         }),
