@@ -336,7 +336,18 @@ export function createNetworks(options: NetworkOptions): Networks {
         ...sources.approvalSources(name),
         ...sources.revokeSources(name),
         ...createHoldingsSources({ chain: chains[name], simulator }),
-        rescue: (block, known, signal) => planRescue({ chain: chains[name], simulator }, { block, ...known }, signal),
+        privateRelay: chains[name].rpcRelay.isPrivate,
+        publicPool: NETWORKS[name].publicMempool,
+        rescue: (block, known, signal) =>
+          planRescue(
+            {
+              chain: chains[name],
+              simulator,
+              delegateActs: createDelegateProbe({ chain: chains[name], simulator, bytecode }),
+            },
+            { block, ...known },
+            signal,
+          ),
       }),
       permissionSources: (name) => ({ ...sources.approvalSources(name), ...sources.revokeSources(name) }),
       walletSources: (name) => {

@@ -307,7 +307,7 @@ describe('withdrawing permissions', () => {
             { chainId: quantity(chainId), address, nonce: quantity(signed) },
           ])
           if (sender === 'account' && coins === 0n)
-            await sandbox.send({ from: actors.friend, to: signer.address, value: 10n ** 16n })
+            await sandbox.send({ from: actors.friend, to: signer.address, data: '0x', value: 10n ** 16n })
           if (sender === 'account') await sandbox.rpc('anvil_impersonateAccount', [signer.address])
           const from = sender === 'account' ? signer.address : actors.friend
           const gas = quantity(((simulation?.gasUsed ?? 0n) * 3n) / 2n)

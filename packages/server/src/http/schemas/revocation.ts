@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Permission, RevocationForm, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf } from './common.ts'
 
@@ -34,6 +35,12 @@ export const PermissionStandard = OneOf<Permission['standard']>(
       'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: a part of a Safe. `…-signature`: a signature that is not used yet; `tokenId` is its nonce.',
   },
 )
+
+export const Power = OneOf<RightPower>(['everything', 'take', 'borrow', 'veto', 'claim', 'vote', 'answer'], {
+  title: 'PermissionPower',
+  description:
+    'What its holder can do. `everything`: act as the account. `take`: move assets. `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote`, `answer`: nothing that moves what it has.',
+})
 
 export const HexText = Type.Unsafe<Hex>({ type: 'string' })
 export const Verified = (description: string) => Nullable(Type.Boolean(), { description })

@@ -29,7 +29,7 @@ const INPUT: RevokeInput = {
   permissions: null,
   which: 'risky',
   invalidateNonces: false,
-  deadlineMs: 5_000,
+  deadlineMs: 5_001,
   spelling: { member: 'address', spelled: TRADER, checksummed: TRADER, checksumFailed: false },
 }
 const LIST: WalletApprovals = { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [] }

@@ -80,7 +80,7 @@ export type ScannedSignatures = { signatures: KeptSignature[]; whole: boolean }
  */
 export async function readSignatures(
   records: Pick<ScanRecords, 'messagesOf'>,
-  { chain, address, block }: { chain: Chain; address: Address; block: PinnedBlock },
+  { chain, address, block }: { chain: Chain; address: string; block: PinnedBlock },
   { accountId, environment }: Pick<ScanContext, 'accountId' | 'environment'>,
 ): Promise<ScannedSignatures | null> {
   if (accountId === undefined) return { signatures: [], whole: true }

@@ -60,7 +60,7 @@ export function createWalletPermissions(
             ...(await gatherLedger(
               sources,
               { block, address, signatures },
-              within(signal, input.deadlineMs * SHARE_FOR_THE_LIST),
+              within(signal, Math.ceil(input.deadlineMs * SHARE_FOR_THE_LIST)),
             )),
           }
     recent.keep(key, ledger, ledger.entries.length + ledger.unconfirmed.length)
