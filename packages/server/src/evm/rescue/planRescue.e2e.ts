@@ -62,14 +62,25 @@ describe('planning a rescue', () => {
     const { tokens, actors } = sandbox.world
     const signer = await victim('burned')
     const code = assemble(':more 3000 GAS GT @more JUMPI 5 0 MSTORE 32 0 RETURN')
-    const burners = Array.from({ length: 119 }, (_, at) => lower(`0x${(0xb0b1_0000 + at).toString(16).padStart(40, '0')}`))
+    const burners = Array.from({ length: 119 }, (_, at) =>
+      lower(`0x${(0xb0b1_0000 + at).toString(16).padStart(40, '0')}`),
+    )
     for (const burner of burners) await sandbox.rpc('anvil_setCode', [burner, code])
     await sandbox.rpc('evm_mine', [])
     // The honest one is in the last transaction.
     const assets = [...burners.map((burner) => asset(burner, 5n)), asset(tokens.usdc, 5n)]
-    const { simulated, calls, assets: moved, authorizations } = await plan(signer.address, assets).then((made) => ({
+    const {
+      simulated,
+      calls,
+      assets: moved,
+      authorizations,
+    } = await plan(signer.address, assets).then((made) => ({
       ...made,
-      authorizations: made.nonces.map((nonce) => ({ chainId: '0x1' as Hex, address: made.delegate, nonce: quantity(nonce) })),
+      authorizations: made.nonces.map((nonce) => ({
+        chainId: '0x1' as Hex,
+        address: made.delegate,
+        nonce: quantity(nonce),
+      })),
     }))
     assert.equal(simulated, true)
     const rescues = calls.filter(({ purpose }) => purpose === 'rescue')
@@ -82,9 +93,7 @@ describe('planning a rescue', () => {
     const authorizationList = await signAuthorizations(signer, authorizations)
     for (const [at, { to, data }] of calls.entries()) {
       const sets = calls[at - 1]?.purpose === 'deploy' && { authorizationList }
-      await sandbox.rpc('eth_sendTransaction', [
-        { from: actors.friend, to, data, gas: quantity(2n ** 24n), ...sets },
-      ])
+      await sandbox.rpc('eth_sendTransaction', [{ from: actors.friend, to, data, gas: quantity(2n ** 24n), ...sets }])
       await sandbox.rpc('evm_mine', [])
     }
     const balance = { to: tokens.usdc, data: `0x70a08231${SAFE.slice(2).padStart(64, '0')}` }

@@ -80,7 +80,9 @@ export async function planRescue(
   const executed = { ...plan, ...(run && readRun(run, { account, safe, calls, assets })) }
   const [undelegation, published] = await Promise.all([
     account.delegate === null ? null : planUndelegation(ports, { block, account, sponsor }, signal),
-    Promise.all(executed.calls.map((call, at) => publishing(chain, { block, sponsor, call, sets: at === first }, signal))),
+    Promise.all(
+      executed.calls.map((call, at) => publishing(chain, { block, sponsor, call, sets: at === first }, signal)),
+    ),
   ])
   return {
     ...executed,
@@ -104,7 +106,9 @@ async function publishing(
   const model = NETWORKS[block.chain].fees.data
   if (model === null) return { wei: 0n, gas: 0n }
   // As long as signatures are, and as random.
-  const signed = sets ? Array.from({ length: Math.ceil((NONCES * AUTHORIZATION_BYTES) / 32) }, (_, at) => keccak256(toHex(at))) : []
+  const signed = sets
+    ? Array.from({ length: Math.ceil((NONCES * AUTHORIZATION_BYTES) / 32) }, (_, at) => keccak256(toHex(at)))
+    : []
   const data = concatHex([call.data, ...signed])
   // Any nonce of the usual length.
   const transaction: Transaction = { from: sponsor, to: call.to, value: 0n, data, gas: GAS, nonce: 10_000n }

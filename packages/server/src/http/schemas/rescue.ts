@@ -1,8 +1,8 @@
 import type { RescueAsset, RescueCall } from '@redoubt/risk/facts/rescueFacts.ts'
 import { type Static, Type } from 'typebox'
+import type { RenderedSubmission, RenderedUnsaved } from '../../usecases/rescue/renderRescue.ts'
 import { Address, ChainName, Nullable, OneOf } from './common.ts'
 import { FindingSchema } from './finding.ts'
-import type { RenderedSubmission, RenderedUnsaved } from '../../usecases/rescue/renderRescue.ts'
 import { HexText, PermissionStandard, Power, RevocationTransaction } from './revocation.ts'
 
 export const RescuePath = Type.Object({ address: Address('The account to be emptied: one of a key.') })
@@ -155,7 +155,8 @@ export const RescueResultSchema = Type.Object(
           description: 'Who sees the transactions before they are mined.',
         }),
         rpc: Nullable(Type.String(), {
-          description: 'Endpoint of this service that hands signed transactions to the private relay; null: none is configured.',
+          description:
+            'Endpoint of this service that hands signed transactions to the private relay; null: none is configured.',
         }),
         detail: Type.String(),
       },

@@ -1,5 +1,5 @@
-import { REVOKE_RESULT } from './testRevoke.ts'
 import type { RescueResult } from '../../usecases/rescue/rescueWallet.ts'
+import { REVOKE_RESULT } from './testRevoke.ts'
 
 const ACCOUNT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SAFE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

@@ -286,9 +286,7 @@ function permittedOf({ entries }: Ledger): RenderedPermitted[] {
       if (!takes) return []
       const { valueAtRiskUsd } = approval ?? right
       const id = tokenId === null ? null : String(tokenId)
-      return [
-        { standard, token: getAddress(token), spender: getAddress(spender), tokenId: id, power, valueAtRiskUsd },
-      ]
+      return [{ standard, token: getAddress(token), spender: getAddress(spender), tokenId: id, power, valueAtRiskUsd }]
     })
     .slice(0, MAX_PERMITTED)
 }
@@ -363,12 +361,7 @@ function fitsOneBlock(transactions: readonly RenderedRescueTransaction[], { gasL
 
 function stepsOf(
   { safe, sponsor }: RescueInput,
-  {
-    plan,
-    account,
-    sent,
-    fits,
-  }: { plan: RescuePlan; account: Account; sent: RenderedSubmission; fits: boolean },
+  { plan, account, sent, fits }: { plan: RescuePlan; account: Account; sent: RenderedSubmission; fits: boolean },
 ): string[] {
   const deploys = plan.calls.some(({ purpose }) => purpose === 'deploy')
   const moves = plan.calls.filter(({ purpose }) => purpose === 'rescue').length

@@ -64,7 +64,10 @@ async function run(given: Partial<RescueSources> = {}, { plan = PLAN, input = IN
     holdings: async () => HELD,
     approvals: async () => ({ approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [] }),
     rights: async () => ({ rights: [], unconfirmed: [], complete: true, cut: [], unavailable: [] }),
-    rescue: async (_block, { assets }) => ({ ...plan, assets: assets.map((one) => ({ ...one, received: one.amount })) }),
+    rescue: async (_block, { assets }) => ({
+      ...plan,
+      assets: assets.map((one) => ({ ...one, received: one.amount })),
+    }),
     privateRelay: false,
     publicPool: true,
     intelAsOf: () => '2026-11-01',
@@ -162,15 +165,12 @@ describe('what a rescue says', () => {
         unavailable: [],
       }),
     })
-    assert.deepEqual(
-      data.permitted.map(({ standard, tokenId, power }) => [standard, tokenId, power]).sort(),
-      [
-        ['erc20', null, 'take'],
-        ['erc777', null, 'take'],
-        ['market-authorization', null, 'take'],
-        ['permit-signature', '4', 'take'],
-      ],
-    )
+    assert.deepEqual(data.permitted.map(({ standard, tokenId, power }) => [standard, tokenId, power]).sort(), [
+      ['erc20', null, 'take'],
+      ['erc777', null, 'take'],
+      ['market-authorization', null, 'take'],
+      ['permit-signature', '4', 'take'],
+    ])
     assert.deepEqual(
       data.unsaved.map(({ reason, contract }) => [reason, contract?.toLowerCase()]),
       [['held-elsewhere', NFT]],
@@ -181,7 +181,10 @@ describe('what a rescue says', () => {
     const data = await run({
       rescue: async (_block, { assets }) => ({ ...PLAN, assets: assets.map((one) => ({ ...one, received: 1n })) }),
     })
-    assert.deepEqual(data.unsaved.map(({ reason, contract }) => [reason, contract]), [['refused', null]])
+    assert.deepEqual(
+      data.unsaved.map(({ reason, contract }) => [reason, contract]),
+      [['refused', null]],
+    )
   })
 
   test('where the transactions go', async () => {
@@ -199,7 +202,8 @@ describe('what a rescue says', () => {
   })
 
   test('transactions that may not fit one block are not called one bundle', async () => {
-    const steps = async (gasUsed: bigint) => (await run({}, { plan: { ...PLAN, calls: [call({ gasUsed }), call({ gasUsed })] } })).steps.join(' ')
+    const steps = async (gasUsed: bigint) =>
+      (await run({}, { plan: { ...PLAN, calls: [call({ gasUsed }), call({ gasUsed })] } })).steps.join(' ')
     assert.match(await steps(1_000_000n), /in one bundle/)
     assert.match(await steps(14_000_000n), /in one bundle/)
     const many = await run({}, { plan: { ...PLAN, calls: [1, 2, 3].map(() => call({ gasUsed: 14_000_000n })) } })

@@ -107,8 +107,7 @@ function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RescueIn
   const isLate = signal.aborted || (error instanceof DOMException && LATE.has(error.name))
   // An endpoint that was given up for want of time is not down.
   if (known && !(isLate && known.code === 'UPSTREAM_UNAVAILABLE')) return known
-  if (isLate)
-    return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
+  if (isLate) return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
   return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })
 }
 
