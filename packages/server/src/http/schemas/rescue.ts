@@ -93,7 +93,10 @@ export const RescueResultSchema = Type.Object(
           received: Nullable(Type.String(), {
             description: 'What reached `safe` in the execution; null: not executed.',
           }),
-          saved: Nullable(Type.Boolean(), { description: 'All of it did. False: its contract does not let it go.' }),
+          saved: Nullable(Type.Boolean(), {
+            description:
+              'All of it did. False: its contract does not let it go. What a thief takes before the transactions are mined is not counted.',
+          }),
         },
         { title: 'RescueAsset' },
       ),
@@ -121,6 +124,10 @@ export const RescueResultSchema = Type.Object(
           tokenId: Nullable(Type.String(), { description: 'Of a single item, or the nonce of a signature.' }),
           power: Power,
           valueAtRiskUsd: usd('What it could take now; null when not known.'),
+          confirmed: Type.Boolean({
+            description:
+              'False: only a log shows it, of a contract that is on no list, in a transaction that the account did not send itself, as a thief’s code makes them.',
+          }),
         },
         { title: 'RescuePermitted' },
       ),

@@ -62,8 +62,24 @@ export const RESCUE_RESULT: RescueResult = {
   ],
   totals: { assets: 2, savedUsd: null, notSavedUsd: null, gas: null, feeWei: null },
   permitted: [
-    { standard: 'erc20', token: TOKEN, spender: SPONSOR, tokenId: null, power: 'take', valueAtRiskUsd: null },
-    { standard: 'permit-signature', token: TOKEN, spender: SPONSOR, tokenId: '4', power: 'take', valueAtRiskUsd: 20 },
+    {
+      standard: 'erc20',
+      token: TOKEN,
+      spender: SPONSOR,
+      tokenId: null,
+      power: 'take',
+      valueAtRiskUsd: null,
+      confirmed: false,
+    },
+    {
+      standard: 'permit-signature',
+      token: TOKEN,
+      spender: SPONSOR,
+      tokenId: '4',
+      power: 'take',
+      valueAtRiskUsd: 20,
+      confirmed: true,
+    },
   ],
   unsaved: [
     { reason: 'refused', contract: TOKEN, tokenId: '7', label: 'Cat', detail: 'Its contract does not let it go.' },

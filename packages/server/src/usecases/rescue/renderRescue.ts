@@ -38,6 +38,8 @@ export type RenderedPermitted = {
   tokenId: string | null
   power: RightPower
   valueAtRiskUsd: number | null
+  /** False: only a log shows it, of a contract that is on no list, in a transaction that the account did not send itself. */
+  confirmed: boolean
 }
 
 /** What stays. `refused`: its contract does not let all of it go. `held-elsewhere`: another contract keeps it for the account. */
@@ -166,7 +168,7 @@ export function renderRescue({
     transactions,
     assets,
     totals: totalsOf({ assets, transactions, plan, block }),
-    permitted: permittedOf(ledger),
+    permitted: permittedOf(ledger, plan),
     unsaved: [...refusedOf(assets), ...heldElsewhere(ledger)],
     undelegation: plan.undelegation && renderRevocation(plan.undelegation, input),
     submission: sent,
@@ -279,18 +281,32 @@ function feeOf({ calls, tip }: RescuePlan, gas: bigint, { baseFeePerGas }: Pinne
   return String(gas * (2n * baseFeePerGas + tip) + 2n * published)
 }
 
-function permittedOf({ entries }: Ledger): RenderedPermitted[] {
-  return entries
-    .flatMap(({ permission: { standard, token, spender, tokenId }, power, approval, right }) => {
-      const takes = TAKES.has(power) && token !== null && (approval === null || approval.balance !== 0n)
-      if (!takes) return []
-      const { valueAtRiskUsd } = approval ?? right
+/** A thief's code makes approvals in the thief's transactions: over what is moved here they count even where only a log shows them. */
+function permittedOf({ entries, unconfirmed }: Ledger, { assets }: RescuePlan): RenderedPermitted[] {
+  const moved = new Set(assets.map(({ token }) => token))
+  const known = entries
+    .filter(({ power, approval }) => TAKES.has(power) && (approval === null || approval.balance !== 0n))
+    .map(({ permission, power, approval, right }) => ({
+      ...permission,
+      power,
+      valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
+      confirmed: true,
+    }))
+  const logged = unconfirmed
+    .filter(({ standard, token }) => moved.has(token) && OF_TOKENS.has(standard))
+    .map((permission) => ({ ...permission, power: 'take' as const, valueAtRiskUsd: null, confirmed: false }))
+  return [...known, ...logged]
+    .flatMap(({ standard, token, spender, tokenId, power, valueAtRiskUsd, confirmed }) => {
+      if (token === null) return []
       const id = tokenId === null ? null : String(tokenId)
-      return [{ standard, token: getAddress(token), spender: getAddress(spender), tokenId: id, power, valueAtRiskUsd }]
+      const named = { standard, token: getAddress(token), spender: getAddress(spender), tokenId: id }
+      return [{ ...named, power, valueAtRiskUsd, confirmed }]
     })
     .slice(0, MAX_PERMITTED)
 }
 
+/** Permissions that tokens keep over themselves. */
+const OF_TOKENS: ReadonlySet<Permission['standard']> = new Set(['erc20', 'erc721', 'erc1155', 'erc777', 'erc6909'])
 /** Powers over what the account has, or owes. */
 const TAKES: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
 
@@ -379,7 +395,8 @@ function stepsOf(
             : 'All transactions together may need more gas than a block has, because tokens burn it: send the most valuable first, which come first here, and ask again for what is left.',
         ]
       : []),
-    'Check the safe address.',
+    'What a thief who has the key, or a permission named here, takes before these transactions are mined is lost: what is said to be saved counts without that.',
+    'Check the safe address, and ask again for what is left.',
     'Never use the account again: a thief who has its key can change its delegate at any time.',
     ...(plan.undelegation === null
       ? []

@@ -177,6 +177,45 @@ describe('what a rescue says', () => {
     )
   })
 
+  test('an approval that only a log shows counts over what is moved, and over nothing else', async () => {
+    const claimed = { spender: STRANGER, tokenId: null, reason: 'claimed', grantedAt: null } as const
+    const unconfirmed = [
+      { ...claimed, standard: 'erc20', token: USDC },
+      { ...claimed, standard: 'erc20', token: NFT },
+    ] as const
+    const usdc = {
+      token: USDC,
+      symbol: 'USDC',
+      name: 'USD Coin',
+      decimals: 6,
+      balance: 5n,
+      listed: true,
+      imitates: null,
+      asked: null,
+      recipients: null,
+      priceUsd: 1,
+      priceSource: 'oracle' as const,
+      maxUsd: null,
+      priceSought: true,
+      sellable: null,
+    }
+    const data = await run({
+      holdings: async () => ({ ...HELD, tokens: [usdc] }),
+      approvals: async () => ({
+        approvals: [],
+        unconfirmed: [...unconfirmed],
+        events: 2,
+        complete: true,
+        cut: [],
+        unavailable: [],
+      }),
+    })
+    assert.deepEqual(
+      data.permitted.map(({ token, confirmed }) => [token.toLowerCase(), confirmed]),
+      [[USDC, false]],
+    )
+  })
+
   test('an asset that stays is said to stay', async () => {
     const data = await run({
       rescue: async (_block, { assets }) => ({ ...PLAN, assets: assets.map((one) => ({ ...one, received: 1n })) }),
