@@ -32,7 +32,7 @@ const ISSUER = parseAbi([
   'function mint(address to, uint256 id, uint256 amount)',
 ])
 const GWEI = 10n ** 9n
-const MOST = 2n ** 256n - 1n
+const UNLIMITED = 2n ** 256n - 1n
 /** Every run asks again afterwards whose number this divides. */
 const ASKED_AGAIN = 5
 const STUCK: Address = '0x00000000000000000000000000000000005708cc'
@@ -201,7 +201,7 @@ async function makeVictim(
   if (thief === 'spender')
     for (const { token, id } of held) {
       const data =
-        id === null ? call('approve', [scene.thiefAt, MOST]) : call('setApprovalForAll', [scene.thiefAt, true])
+        id === null ? call('approve', [scene.thiefAt, UNLIMITED]) : call('setApprovalForAll', [scene.thiefAt, true])
       await send(rpc, { from: scene.thiefAt, to: signer.address, data: order(token, data) })
     }
   return { signer, safe, thief, held, stuck }

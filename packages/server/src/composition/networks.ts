@@ -336,7 +336,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         ...sources.approvalSources(name),
         ...sources.revokeSources(name),
         ...createHoldingsSources({ chain: chains[name], simulator }),
-        privateRelay: chains[name].rpcRelay.isPrivate,
+        sendsPrivately: chains[name].rpcRelay.isPrivate,
         publicPool: NETWORKS[name].publicMempool,
         rescue: (block, known, signal) =>
           planRescue(

@@ -58,7 +58,7 @@ describe('planning a rescue', () => {
     )
   }
 
-  test('120 assets, nearly all of which burn whatever gas they get, do not overrun a block', async () => {
+  test('120 assets that burn all the gas they get, but for an honest one, do not overrun a block', async () => {
     const { tokens, actors } = sandbox.world
     const signer = await victim('burned')
     const code = assemble(':more 3000 GAS GT @more JUMPI 5 0 MSTORE 32 0 RETURN')

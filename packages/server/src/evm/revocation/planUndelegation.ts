@@ -30,7 +30,7 @@ const ANY_SPONSOR: Address = '0x0000000000000000000000000000000000000a5d'
 const RICH = 10n ** 24n
 const COIN = 10n ** 18n
 
-/** EIP-7702's charge for an authorization, of which a part is paid back, but no more than EIP-3529 allows. */
+/** EIP-7702's charge for an authorization. A part is paid back, but no more than EIP-3529 allows. */
 const AUTHORIZATION_GAS = 25_000n
 const PAID_BACK = 12_500n
 const PAID_BACK_SHARE = 5n

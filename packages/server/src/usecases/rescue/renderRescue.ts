@@ -30,7 +30,7 @@ export type RenderedRescueAsset = {
   saved: boolean | null
 }
 
-/** By whom the same assets can be taken, or debts made, before the rescue: a permission of the ledger. */
+/** A permission of the ledger whose holder can take the same assets, or make debts, before the rescue. */
 export type RenderedPermitted = {
   standard: Permission['standard']
   token: string
@@ -143,7 +143,7 @@ export function renderRescue({
   /** Collections with more items than holdings name. */
   unlisted: number
   ledger: Ledger
-  submission: { privateRelay: boolean; publicPool: boolean }
+  submission: { sendsPrivately: boolean; publicPool: boolean }
   intelAsOf: string
 }): RescueResult {
   const unavailable = [...(plan.simulated ? [] : ['simulation']), ...ledger.unavailable].sort()
@@ -348,9 +348,9 @@ const HELD: Partial<Record<Permission['standard'], string>> = {
 
 function submissionOf(
   { chain }: RescueInput,
-  { privateRelay, publicPool }: { privateRelay: boolean; publicPool: boolean },
+  { sendsPrivately, publicPool }: { sendsPrivately: boolean; publicPool: boolean },
 ): RenderedSubmission {
-  if (privateRelay)
+  if (sendsPrivately)
     return {
       kind: 'private-relay',
       rpc: `/v1/rpc/${chain}`,

@@ -68,7 +68,7 @@ async function run(given: Partial<RescueSources> = {}, { plan = PLAN, input = IN
       ...plan,
       assets: assets.map((one) => ({ ...one, received: one.amount })),
     }),
-    privateRelay: false,
+    sendsPrivately: false,
     publicPool: true,
     intelAsOf: () => '2026-11-01',
     ...given,
@@ -232,8 +232,8 @@ describe('what a rescue says', () => {
       [false, true, 'public-pool', null, /No private relay is configured/],
       [false, false, 'sequencer', null, /No private relay is configured here, and this network has no public pool/],
     ]
-    for (const [privateRelay, publicPool, kind, rpc, words] of cases) {
-      const { submission, steps } = await run({ privateRelay, publicPool })
+    for (const [sendsPrivately, publicPool, kind, rpc, words] of cases) {
+      const { submission, steps } = await run({ sendsPrivately, publicPool })
       assert.deepEqual([submission.kind, submission.rpc], [kind, rpc])
       assert.match(submission.detail, words)
       assert.ok(steps.includes(submission.detail))

@@ -25,7 +25,7 @@ export type RescueSources = LedgerSources & {
     signal: AbortSignal,
   ): Promise<FoundHoldings>
   /** Whether `/v1/rpc` sends transactions to a private relay. */
-  privateRelay: boolean
+  sendsPrivately: boolean
   /** Whether strangers see transactions before they are mined. */
   publicPool: boolean
   rescue(
@@ -90,7 +90,7 @@ export function createRescue(
         leftOut: assets.slice(MAX_ASSETS),
         unlisted,
         ledger,
-        submission: { privateRelay: sources.privateRelay, publicPool: sources.publicPool },
+        submission: { sendsPrivately: sources.sendsPrivately, publicPool: sources.publicPool },
         intelAsOf: sources.intelAsOf(),
       })
     } catch (error) {
