@@ -86,7 +86,7 @@ export async function planUndelegation(
  * Whether coins that the account gets are taken from it: in the payment itself, executed with a fee's amount and with a whole coin; or by a
  * stranger's call afterwards. False only for a delegate that wallets publish, or one that obeys no other account; null: not known.
  */
-export async function probeFunding(
+async function probeFunding(
   { simulator, delegateActs }: UndelegationPorts,
   { block, account, sponsor = ANY_SPONSOR }: Asked,
   signal: AbortSignal,
