@@ -170,8 +170,10 @@ export function createMcpServer(client: Client): McpServer {
     { chain: Chain, address: Address, safe: Address, sponsor: Address },
     async ({ address, ...body }, call) => {
       const result = await client.wallet.rescue(address, body, call)
-      const { totals, race, complete, warnings, steps } = result
+      const { totals, race, complete, warnings, steps, permitted, unsaved } = result
       const swept = race.fundingIsSwept === true ? ' Do not fund the account: what arrives is taken.' : ''
+      const first = permitted.length > 0 ? ` ${permitted.length} permissions let others take first.` : ''
+      const stays = unsaved.length > 0 ? ` ${unsaved.length} assets or positions stay.` : ''
       return {
         // A plan of nothing saves nothing.
         verdict: complete ? 'REVIEW' : 'CAUTION',
@@ -179,7 +181,7 @@ export function createMcpServer(client: Client): McpServer {
         riskScore: null,
         complete,
         findings: warnings,
-        data: `${totals.assets} assets, ${totals.savedUsd ?? 'unknown'} USD saved in simulation, ${totals.notSavedUsd ?? 'unknown'} not.${swept} ${steps.join(' ')}`,
+        data: `${totals.assets} assets, ${totals.savedUsd ?? 'unknown'} USD saved in simulation, ${totals.notSavedUsd ?? 'unknown'} not.${swept}${first}${stays} ${steps.join(' ')}`,
       }
     },
   )

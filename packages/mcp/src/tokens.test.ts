@@ -83,6 +83,8 @@ const answer = fc.record({
   ),
   summary: fc.record({ total: fc.option(fc.nat()) }),
   totals: fc.record({ assets: fc.nat(), savedUsd: fc.option(fc.nat()), notSavedUsd: fc.option(fc.nat()) }),
+  permitted: fc.array(fc.constant({}), { maxLength: 60 }),
+  unsaved: fc.array(fc.constant({}), { maxLength: 60 }),
   race: fc.record({ fundingIsSwept: fc.option(fc.boolean()) }),
   steps: fc.array(text, { maxLength: 4 }),
   inside: fc.boolean(),

@@ -1876,6 +1876,28 @@ ScannedSignature = TypedDict("ScannedSignature", {
     "origin": "Union[str, None]",
     "primaryType": "Union[str, None]",
 })
+RevocationForm_AuthorizationList = TypedDict("RevocationForm_AuthorizationList", {
+    "chainId": "str",
+    "address": "str",
+    "nonce": "str",
+})
+RevocationForm_Simulation = TypedDict("RevocationForm_Simulation", {
+    "success": "bool",
+    "gasUsed": "str",
+})
+RevocationForm = TypedDict("RevocationForm", {
+    "sentBy": "Literal[\"account\", \"sponsor\"]",
+    "from": "Union[str, None]",
+    "to": "str",
+    "data": "str",
+    "value": "str",
+    "chainId": "str",
+    "gas": "Union[str, None]",
+    "type": "NotRequired[Literal[\"0x4\"]]",
+    "authorizationList": "NotRequired[List[RevocationForm_AuthorizationList]]",
+    "description": "str",
+    "simulation": "Union[RevocationForm_Simulation, None]",
+})
 PermissionEnd_AuthorizationList = TypedDict("PermissionEnd_AuthorizationList", {
     "chainId": "str",
     "address": "str",
@@ -1886,7 +1908,8 @@ PermissionEnd_Simulation = TypedDict("PermissionEnd_Simulation", {
     "gasUsed": "str",
 })
 PermissionEnd = TypedDict("PermissionEnd", {
-    "from": "str",
+    "sentBy": "Literal[\"account\", \"sponsor\"]",
+    "from": "Union[str, None]",
     "to": "str",
     "data": "str",
     "value": "str",
@@ -1894,9 +1917,11 @@ PermissionEnd = TypedDict("PermissionEnd", {
     "gas": "Union[str, None]",
     "type": "NotRequired[Literal[\"0x4\"]]",
     "authorizationList": "NotRequired[List[PermissionEnd_AuthorizationList]]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
     "description": "str",
     "simulation": "Union[PermissionEnd_Simulation, None]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
+    "alternative": "Union[RevocationForm, None]",
+    "fundingIsSwept": "Union[bool, None]",
     "endsOthers": "int",
     "verified": "Union[bool, None]",
 })
@@ -2018,14 +2043,67 @@ RescueTotals = TypedDict("RescueTotals", {
     "gas": "Union[str, None]",
     "feeWei": "Union[str, None]",
 })
+RescuePermitted = TypedDict("RescuePermitted", {
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "token": "str",
+    "spender": "str",
+    "tokenId": "Union[str, None]",
+    "power": "Literal[\"everything\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
+    "valueAtRiskUsd": "Union[float, None]",
+    "confirmed": "bool",
+})
+RescueUnsaved = TypedDict("RescueUnsaved", {
+    "reason": "Literal[\"refused\", \"held-elsewhere\"]",
+    "contract": "Union[str, None]",
+    "tokenId": "Union[str, None]",
+    "label": "str",
+    "detail": "str",
+})
+RevocationTransaction_AuthorizationList = TypedDict("RevocationTransaction_AuthorizationList", {
+    "chainId": "str",
+    "address": "str",
+    "nonce": "str",
+})
+RevocationTransaction_Simulation = TypedDict("RevocationTransaction_Simulation", {
+    "success": "bool",
+    "gasUsed": "str",
+})
+RevocationTransaction_Approvals = TypedDict("RevocationTransaction_Approvals", {
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "token": "Union[str, None]",
+    "spender": "str",
+    "tokenId": "Union[str, None]",
+    "symbol": "Union[str, None]",
+    "before": "str",
+    "after": "Union[str, None]",
+    "verified": "Union[bool, None]",
+})
+RevocationTransaction = TypedDict("RevocationTransaction", {
+    "sentBy": "Literal[\"account\", \"sponsor\"]",
+    "from": "Union[str, None]",
+    "to": "str",
+    "data": "str",
+    "value": "str",
+    "chainId": "str",
+    "gas": "Union[str, None]",
+    "type": "NotRequired[Literal[\"0x4\"]]",
+    "authorizationList": "NotRequired[List[RevocationTransaction_AuthorizationList]]",
+    "description": "str",
+    "simulation": "Union[RevocationTransaction_Simulation, None]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
+    "approvals": "List[RevocationTransaction_Approvals]",
+    "alternative": "Union[RevocationForm, None]",
+    "fundingIsSwept": "Union[bool, None]",
+    "verified": "Union[bool, None]",
+})
+RescueSubmission = TypedDict("RescueSubmission", {
+    "kind": "Literal[\"private-relay\", \"sequencer\", \"public-pool\"]",
+    "rpc": "Union[str, None]",
+    "detail": "str",
+})
 RescueRace = TypedDict("RescueRace", {
     "fundingIsSwept": "Union[bool, None]",
     "noncesCovered": "int",
-})
-Rescue_Permitted = TypedDict("Rescue_Permitted", {
-    "token": "str",
-    "spender": "str",
-    "valueAtRiskUsd": "Union[float, None]",
 })
 Rescue = TypedDict("Rescue", {
     "address": "str",
@@ -2038,7 +2116,10 @@ Rescue = TypedDict("Rescue", {
     "transactions": "List[RescueTransaction]",
     "assets": "List[RescueAsset]",
     "totals": "RescueTotals",
-    "permitted": "List[Rescue_Permitted]",
+    "permitted": "List[RescuePermitted]",
+    "unsaved": "List[RescueUnsaved]",
+    "undelegation": "Union[RevocationTransaction, None]",
+    "submission": "RescueSubmission",
     "race": "RescueRace",
     "steps": "List[str]",
     "warnings": "List[Finding]",
@@ -2175,40 +2256,6 @@ RevokeRequest = TypedDict("RevokeRequest", {
     "all": "NotRequired[Literal[\"risky\", \"all\"]]",
     "chain": "NotRequired[Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]]",
     "options": "NotRequired[RevokeRequest_Options]",
-})
-RevocationTransaction_AuthorizationList = TypedDict("RevocationTransaction_AuthorizationList", {
-    "chainId": "str",
-    "address": "str",
-    "nonce": "str",
-})
-RevocationTransaction_Approvals = TypedDict("RevocationTransaction_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
-    "token": "Union[str, None]",
-    "spender": "str",
-    "tokenId": "Union[str, None]",
-    "symbol": "Union[str, None]",
-    "before": "str",
-    "after": "Union[str, None]",
-    "verified": "Union[bool, None]",
-})
-RevocationTransaction_Simulation = TypedDict("RevocationTransaction_Simulation", {
-    "success": "bool",
-    "gasUsed": "str",
-})
-RevocationTransaction = TypedDict("RevocationTransaction", {
-    "from": "str",
-    "to": "str",
-    "data": "str",
-    "value": "str",
-    "chainId": "str",
-    "gas": "Union[str, None]",
-    "type": "NotRequired[Literal[\"0x4\"]]",
-    "authorizationList": "NotRequired[List[RevocationTransaction_AuthorizationList]]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
-    "description": "str",
-    "approvals": "List[RevocationTransaction_Approvals]",
-    "simulation": "Union[RevocationTransaction_Simulation, None]",
-    "verified": "Union[bool, None]",
 })
 RevocationCalls_Calls = TypedDict("RevocationCalls_Calls", {
     "to": "str",

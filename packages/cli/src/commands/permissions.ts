@@ -70,7 +70,7 @@ function print(out: Out, { permissions, summary, warnings, unknown, complete }: 
       dollars(one.valueAtRiskUsd),
       one.standard,
       one.token ?? 'the account itself',
-      one.end?.method ?? 'nothing',
+      one.end === null ? 'nothing' : `${one.end.method}${one.end.sentBy === 'sponsor' ? ' by a sponsor' : ''}`,
     ]),
   )
   printFindings(out, 'Warnings', warnings, true)

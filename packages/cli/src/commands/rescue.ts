@@ -45,7 +45,18 @@ Examples:
 
 function print(
   out: Out,
-  { assets, totals, steps, transactions, authorizations, permitted, warnings, unknown }: api.Rescue,
+  {
+    assets,
+    totals,
+    steps,
+    transactions,
+    authorizations,
+    permitted,
+    unsaved,
+    undelegation,
+    warnings,
+    unknown,
+  }: api.Rescue,
 ): void {
   out.line(
     paint('bold', `${totals.assets} assets`),
@@ -80,9 +91,31 @@ function print(
   printSection(
     out,
     'Others may take',
-    ['TOKEN', 'SPENDER', 'AT RISK'],
-    permitted.map(({ token, spender, valueAtRiskUsd }) => [token, spender, dollars(valueAtRiskUsd)]),
+    ['BY', 'TOKEN', 'SPENDER', 'AT RISK'],
+    permitted.map(({ standard, token, spender, valueAtRiskUsd }) => [
+      standard,
+      token,
+      spender,
+      dollars(valueAtRiskUsd),
+    ]),
   )
+  printSection(
+    out,
+    'Stays',
+    ['CONTRACT', 'NAME', 'WHY'],
+    unsaved.map(({ contract, label, detail }) => [contract ?? 'coins', label, detail]),
+  )
+  if (undelegation !== null) {
+    out.line()
+    out.line(paint('bold', 'To end the delegation alone: '), undelegation.description)
+    out.table(
+      [],
+      (undelegation.authorizationList ?? []).map(({ chainId, address, nonce }) => [
+        'authorization',
+        `chain ${chainId}, ${address}, nonce ${nonce}`,
+      ]),
+    )
+  }
   printFindings(out, 'Warnings', warnings, true)
   if (unknown.length > 0) out.line(paint('yellow', 'Not known: '), unknown.join(', '))
 }

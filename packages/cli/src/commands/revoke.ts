@@ -52,7 +52,8 @@ export function addRevoke(program: Command, context: Context): void {
     .addHelpText(
       'after',
       `
-Nothing is signed or sent. With --json, transactions go to a wallet as they are; --quiet prints recipient and call data.
+Nothing is signed or sent. With --json, transactions go to a wallet as they are, but for
+those sent by a sponsor (sentBy), which another account sends with the wallet's signed authorization; --quiet prints recipient and call data.
 
 Examples:
   $ ${context.name} revoke 0xC022C85bCe79a889068e142c337e7d8EC5BEa139
@@ -79,7 +80,7 @@ function print(out: Out, { transactions, skipped, totals, warnings, chain }: api
     ` revoke ${totals.approvals} approvals on ${chain}`,
     totals.gas === null ? '' : `, ${totals.gas} gas`,
   )
-  for (const { description, to, value, data, verified } of transactions) {
+  for (const { description, to, value, data, verified, authorizationList, alternative, sentBy } of transactions) {
     out.line()
     out.line(
       paint('bold', description),
@@ -91,8 +92,14 @@ function print(out: Out, { transactions, skipped, totals, warnings, chain }: api
         ['to', to],
         ['value', value],
         ['data', data],
+        ...(sentBy === 'sponsor' ? [['sent by', 'another account, which pays']] : []),
+        ...authorizationsOf(authorizationList),
       ],
     )
+    if (alternative !== null) {
+      out.line('or, instead: ', alternative.description)
+      out.table([], authorizationsOf(alternative.authorizationList))
+    }
   }
   printSection(
     out,
@@ -101,6 +108,10 @@ function print(out: Out, { transactions, skipped, totals, warnings, chain }: api
     skipped.map(({ approval, detail }) => [approval.spender, approval.token ?? '', detail]),
   )
   printFindings(out, 'Warnings', warnings, true)
+}
+
+function authorizationsOf(list: api.RevocationTransaction['authorizationList'] = []): string[][] {
+  return list.map(({ chainId, address, nonce }) => ['authorization', `chain ${chainId}, ${address}, nonce ${nonce}`])
 }
 
 function parseApproval(text: string): Chosen {

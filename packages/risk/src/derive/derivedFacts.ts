@@ -22,6 +22,7 @@ import { deriveLookalikeParties } from './lookalikeParties.ts'
 import { deriveMovements, sumChanges } from './movements.ts'
 import { derivePayees } from './payees.ts'
 import { derivePrivilegeChanges } from './privilegeChanges.ts'
+import { replacedCode } from './replacedCode.ts'
 import type { ExecutedStep } from './shapes.ts'
 import { waitingContracts } from './waitingContracts.ts'
 import { withoutRevocations } from './withoutRevocations.ts'
@@ -156,14 +157,19 @@ export const DERIVED_FACTS = {
     })
   },
   moved: async (get) => {
-    const [movements, balanceChanges, simulation] = await Promise.all([
+    const [movements, balanceChanges, simulation, transaction] = await Promise.all([
       attempt(get, 'movements'),
       attempt(get, 'balanceChanges'),
       attempt(get, 'simulation'),
+      attempt(get, 'transaction'),
     ])
     if (movements.missing) return new Incomplete(null, movements.missing)
     if (balanceChanges.missing) return new Incomplete(null, balanceChanges.missing)
-    const moved = { movements: movements.value, balanceChanges: balanceChanges.value }
+    const moved = {
+      movements: movements.value,
+      balanceChanges: balanceChanges.value,
+      replaced: replacedCode(transaction.value, simulation.value),
+    }
     const { truncated, byLogsAlone } = simulation.value ?? {}
     return byLogsAlone || truncated ? new Incomplete(moved, byLogsAlone ? BY_LOGS_ALONE : CUT_OFF) : moved
   },

@@ -132,8 +132,12 @@ export type Facts = ContractFacts &
     executedMovements: Movements
     /** Derived: what the principals lose and gain, with claims counted as returns. */
     movements: Movements
-    /** Derived: the movements, for rules that can also judge by call data alone; null where nothing was executed. */
-    moved: { movements: Movements; balanceChanges: BalanceChange[] } | null
+    /**
+     * Derived: the movements, for rules that can also judge by call data alone; null where nothing was executed. `replaced`: accounts of
+     * others that signed for another delegate or none in the same transaction (EIP-7702), and it took effect: their code as it was judged
+     * did not run.
+     */
+    moved: { movements: Movements; balanceChanges: BalanceChange[]; replaced: Address[] } | null
     /** Derived: changes of control, with the account that gains it. */
     privilegeChanges: PrivilegeChange[]
     /** Receivers of control that are wallets of the principals themselves. */

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../address.ts'
+import type { Revocation } from './revocationFacts.ts'
 
 // Emptying an account whose key or delegate is hostile. Amounts in base units.
 
@@ -18,7 +19,14 @@ export type RescueAsset = {
 export type RescuedAsset = RescueAsset & { received: bigint | null }
 
 /** One transaction of the sponsor. The first of the account sets its delegate by the authorizations. */
-export type RescueCall = { to: Address | null; data: Hex; purpose: 'deploy' | 'rescue'; gasUsed: bigint | null }
+export type RescueCall = {
+  to: Address | null
+  data: Hex
+  purpose: 'deploy' | 'rescue'
+  gasUsed: bigint | null
+  /** What publishing it on another network costs; `wei` is paid beside gas, `gas` is part of its limit. Null: not known. */
+  publishing: { wei: bigint; gas: bigint } | null
+}
 
 export type RescuePlan = {
   /** The contract that moves everything to the safe address, and nothing anywhere else. */
@@ -27,8 +35,12 @@ export type RescuePlan = {
   nonces: bigint[]
   calls: RescueCall[]
   assets: RescuedAsset[]
-  /** Whether a payment to the account is taken at once as it is now; null: not executed. */
+  /** Whether coins that the account gets as it is now are taken from it; null: not known. */
   fundingIsSwept: boolean | null
+  /** What ends the delegation alone, and moves nothing; null: there is none. */
+  undelegation: Revocation | null
+  /** Wei per gas that senders usually pay on top of the base fee. */
+  tip: bigint
   /** False: it could not be executed, so nothing is known of what it moves. */
   simulated: boolean
 }

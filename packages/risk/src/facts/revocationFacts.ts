@@ -52,17 +52,28 @@ export type RevocationMethod =
   | 'invalidateUnorderedNonces'
   | 'incrementCounter'
 
-/** One call that the account is to make. `simulation` null: it could not be executed. */
-export type Revocation = {
-  method: RevocationMethod
+/**
+ * One transaction. `sender`: the account itself, or any other account, which pays for it (`sponsor`). `authorization`: EIP-7702, unsigned,
+ * always of the account, with the nonce that this sender needs; null for plain calls. `simulation` null: it could not be executed.
+ */
+export type RevocationForm = {
+  sender: 'account' | 'sponsor'
   to: Address
   data: Hex
-  /** EIP-7702, unsigned; its nonce is right if this is the account's next own transaction. Null for plain calls. */
   authorization: Authorization | null
+  simulation: { success: boolean; gasUsed: bigint } | null
+}
+
+/** How a permission is ended: one transaction. */
+export type Revocation = RevocationForm & {
+  method: RevocationMethod
+  /** Of `undelegate`: the same done by another sender, to be sent instead of it and never besides. */
+  alternative: RevocationForm | null
+  /** Of `undelegate`: whether coins that the account gets now are taken from it; null: not known. Null for the others. */
+  fundingIsSwept: boolean | null
   /** For `invalidateNonces`, which invalidates signatures and revokes no permission. */
   about?: { token: Address; spender: Address }
   permissions: RevokedPermission[]
-  simulation: { success: boolean; gasUsed: bigint } | null
 }
 
 /**

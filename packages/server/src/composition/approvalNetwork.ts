@@ -15,6 +15,7 @@ import { readPrice } from '../evm/market/usdPrice.ts'
 import { areUnused } from '../evm/permissions/findRights.ts'
 import { gatherRights, type RightPorts } from '../evm/permissions/gatherRights.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
+import type { UndelegationPorts } from '../evm/revocation/planUndelegation.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { delegateOf } from '../evm/rpc/rpcValues.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
@@ -111,6 +112,7 @@ const OWNER = '0x8da5cb5b'
 export function createRevokeSources({
   chain,
   simulator,
+  delegateActs,
   account,
   list,
 }: {
@@ -118,7 +120,7 @@ export function createRevokeSources({
   simulator: Simulator
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   list: Pick<ApprovalSources & RightSources, 'approvals' | 'rights' | 'intelAsOf'>
-}): RevokeSources {
+} & Pick<UndelegationPorts, 'delegateActs'>): RevokeSources {
   return {
     chain: chain.chain,
     block: (signal) => chain.head(signal),
@@ -132,6 +134,7 @@ export function createRevokeSources({
         { block, ...known },
         signal,
       ),
-    revocations: (block, known, signal) => planRevocations({ chain, simulator }, { block, ...known }, signal),
+    revocations: (block, known, signal) =>
+      planRevocations({ chain, simulator, delegateActs }, { block, ...known }, signal),
   }
 }

@@ -328,6 +328,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         createRevokeSources({
           chain: chains[name],
           simulator,
+          delegateActs: createDelegateProbe({ chain: chains[name], simulator, bytecode }),
           account: accounts(name),
           list: sources.approvalSources(name),
         }),
@@ -335,7 +336,18 @@ export function createNetworks(options: NetworkOptions): Networks {
         ...sources.approvalSources(name),
         ...sources.revokeSources(name),
         ...createHoldingsSources({ chain: chains[name], simulator }),
-        rescue: (block, known, signal) => planRescue({ chain: chains[name], simulator }, { block, ...known }, signal),
+        sendsPrivately: chains[name].rpcRelay.isPrivate,
+        publicPool: NETWORKS[name].publicMempool,
+        rescue: (block, known, signal) =>
+          planRescue(
+            {
+              chain: chains[name],
+              simulator,
+              delegateActs: createDelegateProbe({ chain: chains[name], simulator, bytecode }),
+            },
+            { block, ...known },
+            signal,
+          ),
       }),
       permissionSources: (name) => ({ ...sources.approvalSources(name), ...sources.revokeSources(name) }),
       walletSources: (name) => {

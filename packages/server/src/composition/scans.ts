@@ -229,7 +229,7 @@ export function createScans({
       async (owner, chain) => (await sourcesOn(owner, chain)).permissionSources(chain),
       { cursors, records },
     ),
-    rescue: createRescue(async (owner, chain) => (await sourcesOn(owner, chain)).rescueSources(chain)),
+    rescue: createRescue(async (owner, chain) => (await sourcesOn(owner, chain)).rescueSources(chain), records),
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */

@@ -2,6 +2,7 @@ import type { api } from '@redoubt/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { type Chain, countText, gasText, shortHex, wordsOf } from '../../ui/format.ts'
 import { TransactionHash } from '../../ui/Hex.tsx'
 import { Level } from '../../ui/Level.tsx'
@@ -58,7 +59,7 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
     setBusy(true)
     try {
       for (const [index, transaction] of transactions.entries()) {
-        if (sent[index] !== undefined) continue
+        if (sent[index] !== undefined || !isOfWallet(transaction)) continue
         const hash = await sendWithWallet(transaction)
         setSent((before) => ({ ...before, [index]: { hash, mined: null } }))
         void minedByWallet(hash, closing.signal)
@@ -84,7 +85,7 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
     >
       <Answered of={revocations} what="revocation transactions">
         {({ transactions, skipped, complete, unknown, unavailable, cut }) => {
-          const left = transactions.length - Object.keys(sent).length
+          const left = transactions.filter(isOfWallet).length - Object.keys(sent).length
           return (
             <>
               <Partial complete={complete} unknown={unknown} unavailable={unavailable} cut={cut} />
@@ -112,7 +113,14 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
                     { title: 'Gas', numeric: true, cell: ({ gas }) => gasText(gas) },
                     {
                       title: 'State',
-                      cell: (_row, index) => <State of={sent[index]} />,
+                      cell: (row, index) =>
+                        isOfWallet(row) ? (
+                          <State of={sent[index]} />
+                        ) : (
+                          <>
+                            to be signed elsewhere <CopyButton text={JSON.stringify(row)} what="transaction" />
+                          </>
+                        ),
                     },
                   ]}
                 />
@@ -134,7 +142,7 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
                 <button type="button" className="button" onClick={close}>
                   Close
                 </button>
-                {transactions.length > 0 && (
+                {transactions.some(isOfWallet) && (
                   <button
                     type="button"
                     className="button button-primary"
@@ -155,6 +163,11 @@ export function RevokeDialog({ address, chain, approval, onClose }: Props) {
       </Answered>
     </Modal>
   )
+}
+
+/** A wallet in the browser sends its own calls; it signs no authorization for a page (EIP-7702), and none of another sender. */
+function isOfWallet({ sentBy, authorizationList }: api.RevocationTransaction): boolean {
+  return sentBy === 'account' && authorizationList === undefined
 }
 
 function State({ of: sent }: { of: Sent | undefined }) {

@@ -2,7 +2,7 @@ import { Problem } from '../../ui/problem.ts'
 
 /** EIP-1193 provider that a wallet puts into the page. */
 type Provider = { request(call: { method: string; params?: unknown[] }): Promise<unknown> }
-type Sendable = { from: string; to: string; data: string; value: string; chainId: string; gas: string | null }
+type Sendable = { from: string | null; to: string; data: string; value: string; chainId: string; gas: string | null }
 
 declare global {
   interface Window {
@@ -36,8 +36,11 @@ export async function connectWallet(): Promise<{ account: string }> {
  */
 export async function sendWithWallet({ from, to, data, value, chainId, gas }: Sendable): Promise<string> {
   const { account } = await connectWallet()
-  if (account.toLowerCase() !== from.toLowerCase())
-    throw new Problem('The wallet uses another account.', `It uses ${account}. Choose ${from} there and try again.`)
+  if (from === null || account.toLowerCase() !== from.toLowerCase())
+    throw new Problem(
+      'The wallet uses another account.',
+      `It uses ${account}. Choose ${from ?? 'another'} there and try again.`,
+    )
   const wanted = hexOf(chainId)
   if (String(await ask({ method: 'eth_chainId' }, NOT_SIGNED)).toLowerCase() !== wanted)
     await ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: wanted }] }, NOT_SIGNED)

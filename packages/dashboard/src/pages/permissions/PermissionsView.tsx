@@ -1,3 +1,4 @@
+import type { api } from '@redoubt/client'
 import { client } from '../../api/client.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { usePages } from '../../api/usePages.ts'
@@ -122,13 +123,15 @@ export function PermissionsView({ address, chain }: { address: string; chain: st
 }
 
 /** What a wallet is asked to sign. */
-function transactionOf({
-  from,
-  to,
-  data,
-  value,
-  chainId,
-  gas,
-}: Record<'from' | 'to' | 'data' | 'value' | 'chainId', string> & { gas: string | null }) {
-  return { from, to, data, value, chainId, ...(gas !== null && { gas }) }
+/** What is signed and sent; an authorization goes with it signed by the wallet (EIP-7702). */
+function transactionOf({ from, to, data, value, chainId, gas, type, authorizationList }: api.PermissionEnd) {
+  return {
+    ...(from !== null && { from }),
+    to,
+    data,
+    value,
+    chainId,
+    ...(gas !== null && { gas }),
+    ...(type !== undefined && { type, authorizationList }),
+  }
 }

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts'
 import { useChange } from '../../api/useChange.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { amountText, type Chain, coinOf, gasText, usdText } from '../../ui/format.ts'
+import { amountText, type Chain, coinOf, gasText, usdText, wordsOf } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Failure, Partial } from '../../ui/states.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -48,7 +48,7 @@ export function RescueView({ address, chain }: { address: string; chain: string 
 }
 
 function Plan({ of: plan, chain }: { of: api.Rescue; chain: string }) {
-  const { totals, race, steps, assets, authorizations, transactions, permitted } = plan
+  const { totals, race, steps, assets, authorizations, transactions, permitted, unsaved, undelegation } = plan
   return (
     <>
       <Partial complete={plan.complete} unknown={plan.unknown} unavailable={plan.unavailable} cut={plan.cut} />
@@ -119,13 +119,41 @@ function Plan({ of: plan, chain }: { of: api.Rescue; chain: string }) {
           <Table
             label="Permitted"
             rows={permitted}
-            keyOf={({ token, spender }) => token + spender}
+            keyOf={({ standard, token, spender, tokenId }) => `${standard}${token}${spender}${tokenId}`}
             columns={[
+              { title: 'By', cell: ({ standard }) => wordsOf(standard) },
               { title: 'Token', cell: ({ token }) => <Address address={token} chain={chain} label={token} /> },
               { title: 'Spender', cell: ({ spender }) => <Address address={spender} chain={chain} label={spender} /> },
               { title: 'At risk', numeric: true, cell: ({ valueAtRiskUsd }) => usdText(valueAtRiskUsd) },
             ]}
           />
+        </Panel>
+      )}
+      {unsaved.length > 0 && (
+        <Panel title="Stays" flush>
+          <Table
+            label="Unsaved"
+            rows={unsaved}
+            keyOf={({ contract, tokenId }, index) => `${contract}${tokenId}${index}`}
+            columns={[
+              {
+                title: 'What',
+                cell: ({ contract, label }) =>
+                  contract === null ? (
+                    coinOf(chain)
+                  ) : (
+                    <Address address={contract} chain={chain} label={label || contract} />
+                  ),
+              },
+              { title: 'Why', cell: ({ detail }) => detail },
+            ]}
+          />
+        </Panel>
+      )}
+      {undelegation !== null && (
+        <Panel title="To end the delegation alone">
+          <p>{undelegation.description}</p>
+          <CopyButton text={JSON.stringify(undelegation)} what="transaction" />
         </Panel>
       )}
     </>

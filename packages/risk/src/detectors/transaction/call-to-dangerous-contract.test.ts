@@ -71,8 +71,35 @@ const receipt = {
   claims: [withdrawal({ asset: USDC, amount: 5n * DOLLARS, returned: 5n * DOLLARS })],
 }
 
+/** Another account's delegate is replaced in the transaction that calls it, as the execution shows. */
+const redelegated = (
+  more: { value?: bigint; applied?: boolean; authority?: typeof TRADER; by?: typeof TRADER } = {},
+) => {
+  const { value = 0n, applied = true, authority = UNKNOWN_CONTRACT } = more
+  const { transaction, ...call } = invoke(UNKNOWN_CONTRACT, 'rescue(address[],uint256[])', [[], []], { value })
+  const list = [{ chainId: 1, address: ROUTER, nonce: 4n, authority }]
+  const code = { before: `0xef0100${'aa'.repeat(20)}`, after: `0xef0100${ROUTER.slice(2)}` } as const
+  return {
+    ...dangerous,
+    ...still,
+    ...call,
+    transaction: { ...transaction, authorizationList: list },
+    simulation: simulation({ stateDiff: applied ? { [authority]: { code, storage: {} } } : {} }),
+  }
+}
+
 detectorTest(detector, {
   detects: {
+    'an account whose new delegate did not take effect': { ...redelegated({ applied: false }), severity: 'critical' },
+    'an account that did not sign for another delegate itself': {
+      ...redelegated({ authority: STRANGER }),
+      severity: 'critical',
+    },
+    'a payment to an account whose delegate is replaced': {
+      ...redelegated({ value: ETHER }),
+      balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
+      severity: 'critical',
+    },
     'a receipt that cannot be sold, and that its contract does not redeem': {
       ...receipt,
       ...unsellable,
@@ -166,6 +193,7 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'an account whose sweeper is replaced in the same transaction, as a rescue does': redelegated(),
     'a receipt that cannot be sold, and that its contract redeems': { ...receipt, ...unsellable },
     'no contract that was scanned': {},
     'the same call of a contract without findings': {

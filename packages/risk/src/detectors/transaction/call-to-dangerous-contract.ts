@@ -48,6 +48,8 @@ export default defineDetector({
       const isShown = called.has(address) ? moved !== null && !isPlain : paysNothing && !paid.has(address)
       const isPlayed = paid.has(address) && findings.some(({ id }) => OF_GAMES.has(id))
       if (isShown && !isPlayed && endangersPayersOnly(judgement)) return []
+      // A rescue calls a sweeper's victim so.
+      if (moved?.replaced.includes(address) && paysNothing && !paid.has(address)) return []
       const given = lost.filter(({ takers }) => takers.includes(address))
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []

@@ -3,8 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { privateKeyToAccount } from 'viem/accounts'
-import { encodeFunctionData, keccak256, parseAbi, stringToHex, toEventSelector } from 'viem/utils'
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  keccak256,
+  parseAbi,
+  stringToHex,
+  toEventSelector,
+} from 'viem/utils'
 import { assemble } from '../../evm/simulation/testing/assembler.ts'
+import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
@@ -12,6 +21,8 @@ import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
 import { delegateAccount, signAuthorizations } from '../../testing/delegateAccount.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
+import type { RevokeResult } from '../../usecases/approvals/revokeApprovals.ts'
+import type { WalletPermissionsResult } from '../../usecases/permissions/walletPermissions.ts'
 import type { RescueResult } from '../../usecases/rescue/renderRescue.ts'
 
 const ABI = parseAbi([
@@ -19,6 +30,10 @@ const ABI = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function transferFrom(address from, address to, uint256 tokenId)',
+])
+const RIGHTS = parseAbi([
+  'function authorizeOperator(address operator)',
+  'function setAuthorization(address authorized, bool newIsAuthorized)',
 ])
 const SAFE: Address = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
 const UNITS = 10n ** 6n
@@ -34,7 +49,12 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
   before(async () => {
     service = await quietApp('test')
     const owner = await service.app.store.accounts.create({ name: 'rescue', plan: 'free', operator: false })
-    const key = { accountId: owner.id, name: 'rescue', scopes: ['wallet:read' as const], environment: 'test' as const }
+    const key = {
+      accountId: owner.id,
+      name: 'rescue',
+      scopes: ['wallet:read' as const, 'scan:read' as const],
+      environment: 'test' as const,
+    }
     client = createScanClient(service.url, (await service.app.store.keys.create(key)).token)
     const [chain] = SANDBOX_CHAINS
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
@@ -115,6 +135,154 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     assert.equal(await coins(signer.address), 0n)
     assert.equal(await coins(SAFE), 10n ** 18n)
     assert.ok((await coins(actors.drainerOperator)) <= before)
+  })
+
+  /** What ends the delegation, by the three endpoints that answer it. */
+  async function endsOf(address: string) {
+    const named = [{ standard: 'eip7702', token: null, spender: await delegateOf(address) }]
+    const options = { deadlineMs: 25_000 }
+    const ledger = await client.ask(`/v1/wallet/permissions/${address}?chain=${world.chain}&deadlineMs=25000`)
+    const revoked = await client.ask(`/v1/wallet/approvals/${address}/revoke`, {
+      chain: world.chain,
+      approvals: named,
+      options,
+    })
+    const entry = (ledger.json as { data: WalletPermissionsResult }).data.permissions.find(
+      ({ standard }) => standard === 'eip7702',
+    )
+    const [transaction] = (revoked.json as { data: RevokeResult }).data.transactions
+    const { undelegation, race } = (await rescue(address)).json.data
+    return {
+      ledger: entry?.end ?? assert.fail(JSON.stringify(ledger.json)),
+      revoke: transaction,
+      rescue: undelegation,
+      race,
+    }
+  }
+  const delegateOf = async (address: string) => `0x${((await rpc('eth_getCode', [address, 'latest'])) as Hex).slice(8)}`
+  type Form = NonNullable<RescueResult['undelegation']>['alternative']
+  const sharedOf = (form: Form | undefined) => form && { ...form, from: form.sentBy === 'sponsor' ? 'any' : form.from }
+
+  test('ledger, revocation and rescue end a sweeper’s delegation alike, by a sponsor and without a coin', async () => {
+    const { actors } = world
+    const signer = await compromised('undelegated')
+    const { ledger, revoke, rescue: ended, race } = await endsOf(signer.address)
+    assert.equal(race.fundingIsSwept, true)
+    for (const one of [ledger, revoke, ended]) {
+      assert.deepEqual(
+        [one?.method, one?.sentBy, one?.alternative, one?.fundingIsSwept, one?.verified],
+        ['undelegate', 'sponsor', null, true, true],
+      )
+      assert.deepEqual(one?.authorizationList, ledger.authorizationList)
+      assert.match(
+        one?.description ?? '',
+        /signs only the authorization.*do not send it any: in simulation they are taken/,
+      )
+    }
+    assert.deepEqual([ledger.from, revoke?.from, ended?.from], [null, null, actors.friend])
+    const { to, data, gas, authorizationList = [] } = ended ?? assert.fail()
+    const [only] = authorizationList
+    assert.deepEqual([only?.chainId, BigInt(only?.nonce ?? 0), only?.address], ['0x1', 1n, `0x${'0'.repeat(40)}`])
+    assert.equal(await coins(signer.address), 0n)
+    const signed = await signAuthorizations(signer, authorizationList)
+    assert.ok(await send({ from: actors.friend, to, data, gas, authorizationList: signed }))
+    assert.equal(await rpc('eth_getCode', [signer.address, 'latest']), '0x')
+    // Now it can be funded.
+    assert.ok(await send({ from: actors.trader, to: signer.address, value: '0xde0b6b3a7640000' }))
+    assert.equal(await coins(signer.address), 10n ** 18n)
+  })
+
+  test('a delegate that is no sweeper: the account may send it itself, and a sponsor too', async () => {
+    const { delegated, batching } = world.actors
+    for (const honest of [delegated, batching]) {
+      const { ledger, revoke, rescue: ended, race } = await endsOf(honest)
+      assert.equal(race.fundingIsSwept, false)
+      const nonce = BigInt((await rpc('eth_getTransactionCount', [honest, 'latest'])) as Hex)
+      for (const one of [ledger, revoke, ended]) {
+        assert.deepEqual([one?.sentBy, one?.from, one?.fundingIsSwept], ['account', honest, false])
+        assert.equal(BigInt(one?.authorizationList?.[0]?.nonce ?? 0), nonce + 1n)
+        assert.equal(one?.alternative?.sentBy, 'sponsor')
+        assert.equal(BigInt(one?.alternative?.authorizationList?.[0]?.nonce ?? 0), nonce)
+        assert.deepEqual(sharedOf(one?.alternative), sharedOf(ledger.alternative))
+      }
+    }
+  })
+
+  test('a permit that was scanned and an operator are named beside approvals', async () => {
+    const { tokens, traps, actors } = world
+    const signer = await compromised('permitted')
+    const permit = {
+      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: tokens.usdc },
+      primaryType: 'Permit',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Permit: ['owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'].map(
+          (one) => {
+            const [name, type] = one.split(':')
+            return { name, type }
+          },
+        ),
+      },
+      message: {
+        owner: signer.address,
+        spender: traps.drainer,
+        value: '50000000',
+        nonce: '0',
+        deadline: String(Math.floor(Date.now() / 1_000) + 10_000_000),
+      },
+    }
+    const body = { chain: world.chain, address: signer.address, typedData: permit }
+    assert.equal((await client.ask('/v1/scan/message', body)).status, 200)
+    await rpc('anvil_setBalance', [signer.address, '0xde0b6b3a7640000'])
+    await rpc('anvil_impersonateAccount', [signer.address])
+    const { abi, bytecode } = readArtifact('RightsKeeper')
+    const nonce = BigInt((await rpc('eth_getTransactionCount', [actors.friend, 'latest'])) as Hex)
+    const keeper = getContractAddress({ from: actors.friend, nonce })
+    assert.ok(await send({ from: actors.friend, data: encodeDeployData({ abi, bytecode, args: [tokens.usdc] }) }))
+    const call = (functionName: 'authorizeOperator' | 'setAuthorization', args: readonly unknown[]) =>
+      send({ from: signer.address, to: keeper, data: encodeFunctionData({ abi: RIGHTS, functionName, args } as never) })
+    assert.ok(await call('authorizeOperator', [traps.drainer]))
+    assert.ok(await call('setAuthorization', [traps.drainer, true]))
+    await settle()
+    const { permitted, unsaved } = (await rescue(signer.address)).json.data
+    assert.deepEqual(permitted.map(({ standard, spender, power }) => [standard, spender, power]).sort(), [
+      ['erc777', traps.drainer, 'take'],
+      ['market-authorization', traps.drainer, 'take'],
+      ['permit-signature', traps.drainer, 'take'],
+    ])
+    assert.deepEqual(
+      unsaved.map(({ reason, contract }) => [reason, contract]),
+      [['held-elsewhere', keeper]],
+    )
+  })
+
+  test('the guard does not stop what a rescue sends', async () => {
+    const signer = await compromised('scanned')
+    const { data } = (await rescue(signer.address)).json
+    assert.deepEqual([data.submission.kind, data.submission.rpc], ['public-pool', null])
+    const [deploy, move] = data.transactions
+    const last = move ?? deploy
+    const authorizationList = await signAuthorizations(signer, data.authorizations)
+    if (move !== undefined)
+      assert.ok(await send({ from: deploy?.from, to: deploy?.to, data: deploy?.data, gas: deploy?.gas }))
+    await settle()
+    const body = {
+      chain: world.chain,
+      from: last?.from,
+      to: last?.to,
+      data: last?.data,
+      value: '0x0',
+      authorizationList,
+    }
+    const { status, json } = await client.ask('/v1/scan/transaction', body)
+    const scan = (json as { data: { recommendation: string; warnings: { id: string; severity: string }[] } }).data
+    assert.equal(status, 200, JSON.stringify(json))
+    assert.notEqual(scan.recommendation, 'BLOCK', JSON.stringify(scan.warnings))
   })
 
   test('a thief who uses up nonces does not stop it', async () => {

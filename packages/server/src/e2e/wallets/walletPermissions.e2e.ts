@@ -133,7 +133,8 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     assert.equal(status, 200, JSON.stringify(json))
     const { transactions, skipped } = (json as { data: RevokeResult }).data
     assert.deepEqual(skipped, [])
-    for (const { from, to, data, gas } of transactions) await send({ from, to, data, ...(gas && { gas }) })
+    for (const { from, to, data, gas } of transactions)
+      await send({ from: from ?? assert.fail(), to, data, ...(gas && { gas }) })
     await settle()
     assert.deepEqual(rights(await ledger(careless)), [])
   })
@@ -211,7 +212,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     assert.equal(one?.expiration, new Date(deadline * 1_000).toISOString())
     const { end } = one ?? {}
     assert.deepEqual([end?.method, end?.verified], ['invalidateUnorderedNonces', true])
-    if (end) await send({ from: end.from, to: end.to, data: end.data })
+    if (end) await send({ from: end.from ?? assert.fail(), to: end.to, data: end.data })
     await settle()
     assert.deepEqual(await signatures(), [])
   })

@@ -31,19 +31,24 @@ describe('holdings on the sandbox', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
-  async function holdingsOf(address: Address, chain: OpenSandbox['source'] = sandbox.source): Promise<WalletHoldings> {
+  async function holdingsOf(
+    address: Address,
+    chain: OpenSandbox['source'] = sandbox.source,
+    { describeBy, hangs = false }: { describeBy?: AbortSignal; hangs?: boolean } = {},
+  ): Promise<WalletHoldings> {
     const block = await sandbox.source.head(signal())
     const found = await gatherHoldings(
       {
         chain,
-        priceOf: (at, asset, within) => usdPrice(sandbox.source, { block: at, asset }, within),
+        priceOf: (at, asset, within) =>
+          hangs ? new Promise(() => undefined) : usdPrice(sandbox.source, { block: at, asset }, within),
         imitates: (token) => imitationOf('ethereum', token)?.symbol ?? null,
         sellable: async (at, token, within) => {
           const { sales } = await saleProbe({ chain: sandbox.source, simulator }, { block: at, token }, within)
           return sales.length === 0 ? null : sales.some(({ failed }) => failed === null)
         },
       },
-      { block, address: lower(address), history: null },
+      { block, address: lower(address), history: null, ...(describeBy && { describeBy }) },
       signal(),
     )
     return weighHoldings(found)
@@ -124,6 +129,23 @@ describe('holdings on the sandbox', () => {
     const meadow = held.find(({ token }) => token === lower(tokens.honest))
     assert.equal(meadow?.spam, null)
     assert.ok((meadow?.valueUsd ?? 0) > 1)
+  })
+
+  test('prices that come too late cost the prices, and no balance; nothing is spam for it', async () => {
+    const { actors, tokens, nfts } = sandbox.world
+    const whole = await holdingsOf(actors.trader)
+    const ended = [AbortSignal.abort(), AbortSignal.timeout(1_500)]
+    for (const [at, describeBy] of ended.entries()) {
+      const held = await holdingsOf(actors.trader, sandbox.source, { describeBy, hangs: at > 0 })
+      assert.equal(held.complete, false)
+      assert.deepEqual(held.cut, ['prices: not all were known in time'])
+      const amounts = ({ tokens: of }: WalletHoldings) => new Map(of.map(({ token, balance }) => [token, balance]))
+      assert.deepEqual(amounts(held), amounts(whole))
+      const usdc = held.tokens.find(({ token }) => token === lower(tokens.usdc))
+      assert.deepEqual([usdc?.valueUsd, usdc?.spam, held.native.priceUsd], [null, null, null])
+      assert.equal(held.native.balance, whole.native.balance)
+      assert.ok(held.nfts.some(({ contract, spam }) => contract === lower(nfts.collectible) && spam === null))
+    }
   })
 
   test('without logs the famous tokens are found, and that others may be missing is said', async () => {

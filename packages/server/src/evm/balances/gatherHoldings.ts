@@ -4,6 +4,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import { patient } from '../../lib/patience.ts'
+import { withSignal } from '../../lib/withSignal.ts'
 import { EVENTS, transfersOf } from '../decode/emittedLogs.ts'
 import type { UsdPrice } from '../market/price.ts'
 import type { ChainLog, ChainSource, LogFilter } from '../rpc/chainSource.ts'
@@ -42,17 +43,25 @@ export type HoldingsSources = {
 /**
  * What the account holds at the block: the coin, tokens and items, with prices, and with what there is to say for and against
  * each. Assets are learned from the history and from logs, and read again from their own state.
- * @throws when not even the account's own balance can be read.
+ * @param describeBy ends what is asked about the assets (prices, trial sales, how they came); absent: the signal does. Whichever ends it,
+ *   the balances that were read are answered, as incomplete.
+ * @throws when the account's own balances cannot be read.
  */
 export async function gatherHoldings(
   { chain, ...ask }: HoldingsSources,
-  { block, address, history }: { block: PinnedBlock; address: Address; history: WalletHistory | null },
+  {
+    block,
+    address,
+    history,
+    describeBy,
+  }: { block: PinnedBlock; address: Address; history: WalletHistory | null; describeBy?: AbortSignal },
   signal: AbortSignal,
 ): Promise<FoundHoldings> {
+  const within = describeBy === undefined ? signal : AbortSignal.any([signal, describeBy])
   const indexed = history?.complete.transfers === true
   const [native, nativePrice, code, recent] = await Promise.all([
     chain.balance(block, address, signal),
-    ask.priceOf(block, null, signal).catch(() => null),
+    unlessLate(within, () => ask.priceOf(block, null, within)),
     chain.code(block, address, signal),
     indexed ? NO_LOGS : readTransferLogs(chain, { block, address }, signal),
   ])
@@ -73,23 +82,25 @@ export async function gatherHoldings(
       history,
       sendsItself: code === '0x',
     },
-    signal,
-  )
+    within,
+  ).catch((): Map<Address, HowItCame> => new Map())
+  const described = await describe(ask, { block, tokens, came }, within)
   return {
     native: { balance: native, priceUsd: nativePrice?.usd ?? null, priceSource: nativePrice?.source ?? null },
-    tokens: await describe(ask, { block, tokens, came }, signal),
+    tokens: described,
     nfts: pieces.items.map((item) => ({
       ...item,
       listed: false,
       imitates: ask.imitates({ address: item.contract, symbol: null, name: item.name }),
       ...(came.get(item.contract) ?? UNKNOWN_WAY),
     })),
-    complete: recent.complete && read.complete && pieces.complete,
+    complete: recent.complete && read.complete && pieces.complete && !within.aborted,
     cut: [
       ...(recent.why === null ? [] : [recent.why]),
       ...(read.complete ? [] : ['tokens: more had moved than were read']),
       ...(read.unread > 0 ? [`tokens: ${read.unread} gave no balance`] : []),
       ...(pieces.complete ? [] : ['collections: more had moved than were read']),
+      ...(within.aborted ? ['prices: not all were known in time'] : []),
     ],
   }
 }
@@ -97,7 +108,7 @@ export async function gatherHoldings(
 const NO_LOGS: TransferLogs = { logs: [], complete: true, why: null }
 const UNKNOWN_WAY: HowItCame = { asked: null, recipients: null }
 
-/** Adds prices, listed tokens first, then probe sales of the others. */
+/** Adds prices, listed tokens first, then probe sales of the others. What time leaves out is not sought, which speaks against no token. */
 async function describe(
   ask: Omit<HoldingsSources, 'chain'>,
   { block, tokens, came }: { block: PinnedBlock; tokens: readonly HeldToken[]; came: ReadonlyMap<Address, HowItCame> },
@@ -111,15 +122,13 @@ async function describe(
   const ordered = told.sort((a, b) => Number(b.listed) - Number(a.listed))
   const sought = new Set(ordered.filter(({ imitates }) => imitates === null).slice(0, MAX_PRICED))
   const priced = await mapConcurrent(ordered, PRICES_AT_ONCE, async (token): Promise<FoundToken> => {
-    const price = sought.has(token)
-      ? await ask.priceOf(block, token.token, signal).catch(() => unlessAborted(signal))
-      : null
+    const price = sought.has(token) ? await unlessLate(signal, () => ask.priceOf(block, token.token, signal)) : null
     return {
       ...token,
       priceUsd: price?.usd ?? null,
       priceSource: price?.source ?? null,
       maxUsd: price?.maxUsd ?? null,
-      priceSought: sought.has(token),
+      priceSought: sought.has(token) && (price !== null || !signal.aborted),
       sellable: null,
       ...(came.get(token.token) ?? UNKNOWN_WAY),
     }
@@ -129,10 +138,15 @@ async function describe(
     .sort((a, b) => (b.maxUsd ?? -1) - (a.maxUsd ?? -1))
     .slice(0, MAX_SOLD)
   const sales = await Promise.all(
-    tried.map(({ token }) => ask.sellable(block, token, signal).catch(() => unlessAborted(signal))),
+    tried.map(({ token }) => unlessLate(signal, () => ask.sellable(block, token, signal))),
   )
   const sellable = new Map(tried.map(({ token }, at) => [token, sales[at] ?? null]))
   return priced.map((token) => ({ ...token, sellable: sellable.get(token.token) ?? null }))
+}
+
+/** What the work answers; null when it fails, or has not answered when the signal aborts. */
+function unlessLate<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value | null> {
+  return signal.aborted ? Promise.resolve(null) : withSignal(work(), signal).catch(() => null)
 }
 
 function unlessAborted(signal: AbortSignal): null {

@@ -84,7 +84,11 @@ describe('rights beside token approvals', () => {
       }),
     )
     const request = { block, account, wallet, permissions, invalidateNonces: false }
-    return planRevocations({ chain, simulator }, request, signal())
+    return planRevocations(
+      { chain, simulator, delegateActs: async () => ({ acts: [], tried: 0, cut: [] }) },
+      request,
+      signal(),
+    )
   }
   const standards = ({ rights }: WalletRights) => rights.map(({ standard }) => standard).sort()
   const give = (from: Address, functionName: (typeof ABI)[number]['name'], args: readonly unknown[]) =>

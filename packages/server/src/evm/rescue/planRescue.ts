@@ -3,12 +3,16 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { concatHex, keccak256, toHex } from 'viem/utils'
+import { NETWORKS } from '../../chains/index.ts'
 import { callEach } from '../approvals/readPermissions.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
+import { dataFee } from '../fees/dataFee.ts'
+import { planUndelegation, type UndelegationPorts } from '../revocation/planUndelegation.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
-import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
+import type { CallOutcome, Sequence } from '../simulation/simulator.ts'
 import { rescueCall, rescueDelegate } from './rescueCode.ts'
 
 export type RescueRequest = {
@@ -28,17 +32,15 @@ const GAS = 15_000_000n
 /** Authorizations: for the account's nonce and the next two, which a thief with the key may use up. */
 const NONCES = 3
 const RICH = 10n ** 24n
-/** Wei of the payment that shows whether the account keeps coins. */
-const PROBE = 10n ** 15n
 
 /**
  * Plans how a sponsor moves everything out of an account that must not be funded: the account's key signs EIP-7702 authorizations of a
  * contract that can only pay the safe address, and the sponsor calls the account. Executed on the fork: the deployment, the calls
- * under the new delegate, and what then stands at the safe address. Nothing is signed, and nothing sent.
+ * under the new delegate, and what then stands at the safe address; and what ends a delegation alone. Nothing is signed, and nothing sent.
  * @throws when the state of the chain cannot be read.
  */
 export async function planRescue(
-  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { chain, ...ports }: { chain: ChainSource } & UndelegationPorts,
   { block, account, safe, sponsor, assets: wanted }: RescueRequest,
   signal: AbortSignal,
 ): Promise<RescuePlan> {
@@ -46,13 +48,14 @@ export async function planRescue(
   const { address: delegate, deployment } = rescueDelegate(safe)
   const stands = (await chain.code(block, delegate, signal)) !== '0x'
   const groups = groupsOf(assets)
+  const first = stands ? 0 : 1
   const calls: RescueCall[] = [
-    ...(stands ? [] : [{ ...deployment, purpose: 'deploy' as const, gasUsed: null }]),
+    ...(stands ? [] : [{ ...deployment, purpose: 'deploy' as const, ...NOT_EXECUTED }]),
     ...groups.map((group) => ({
       to: account.address,
       data: rescueCall(group),
       purpose: 'rescue' as const,
-      gasUsed: null,
+      ...NOT_EXECUTED,
     })),
   ]
   const plan: RescuePlan = {
@@ -61,27 +64,58 @@ export async function planRescue(
     calls,
     assets: assets.map((asset) => ({ ...asset, received: null })),
     fundingIsSwept: null,
+    undelegation: null,
+    tip: NETWORKS[block.chain].fees.usualTip,
     simulated: false,
   }
-  const [run, probe] = await simulator
+  // The rescue runs no code of the thief's, and is executed before anything that does: what kills the engine must not take it along.
+  const [run] = await ports.simulator
     .simulateSequences({
       block,
-      sequences: [
-        rescueSequence({ account, safe, sponsor, delegate, calls, assets }),
-        {
-          blocks: [{ calls: [{ from: sponsor, to: account.address, value: PROBE, data: '0x', gas: GAS }] }],
-          stateOverrides: { [sponsor]: { balance: RICH } },
-        },
-      ],
+      sequences: [rescueSequence({ account, safe, sponsor, delegate, calls, assets })],
       transfers: true,
       signal,
     })
-    .catch(() => [null, null])
+    .catch(() => [null])
+  const executed = { ...plan, ...(run && readRun(run, { account, safe, calls, assets })) }
+  const [undelegation, published] = await Promise.all([
+    account.delegate === null ? null : planUndelegation(ports, { block, account, sponsor }, signal),
+    Promise.all(
+      executed.calls.map((call, at) => publishing(chain, { block, sponsor, call, sets: at === first }, signal)),
+    ),
+  ])
   return {
-    ...plan,
-    ...(run && readRun(run, { account, safe, calls, assets })),
-    fundingIsSwept: isSwept(probe, account),
+    ...executed,
+    calls: executed.calls.map((call, at) => ({ ...call, publishing: published[at] ?? null })),
+    fundingIsSwept: account.delegate === null ? false : (undelegation?.fundingIsSwept ?? null),
+    undelegation,
   }
+}
+
+const NOT_EXECUTED = { gasUsed: null, publishing: null }
+
+/** Bytes of a signed authorization, which nothing makes shorter. */
+const AUTHORIZATION_BYTES = 105
+
+/** What the network asks for publishing the call, with the authorizations that go with it. */
+async function publishing(
+  chain: ChainSource,
+  { block, sponsor, call, sets }: { block: PinnedBlock; sponsor: Address; call: RescueCall; sets: boolean },
+  signal: AbortSignal,
+): Promise<RescueCall['publishing']> {
+  const model = NETWORKS[block.chain].fees.data
+  if (model === null) return { wei: 0n, gas: 0n }
+  // As long as signatures are, and as random.
+  const signed = sets
+    ? Array.from({ length: Math.ceil((NONCES * AUTHORIZATION_BYTES) / 32) }, (_, at) => keccak256(toHex(at)))
+    : []
+  const data = concatHex([call.data, ...signed])
+  // Any nonce of the usual length.
+  const transaction: Transaction = { from: sponsor, to: call.to, value: 0n, data, gas: GAS, nonce: 10_000n }
+  const gasUsed = call.gasUsed ?? GAS
+  const wei = await dataFee(chain, block, { transaction, simulation: { gasUsed } }, signal).catch(() => null)
+  if (wei === null) return null
+  return model === 'arbitrum' ? { wei: 0n, gas: wei / (block.baseFeePerGas || 1n) + 1n } : { wei, gas: 0n }
 }
 
 /** Holdings name the ids of ERC-1155; how many the account has of each is read here. */
@@ -127,7 +161,7 @@ function rescueSequence({
   delegate: Address
   calls: readonly RescueCall[]
   assets: readonly RescueAsset[]
-}) {
+}): Sequence {
   const reads = assets.map((asset) => holdingRead(asset, { safe, sponsor }))
   const made = calls.map(({ to, data }): Transaction => ({ from: sponsor, to, data, value: 0n, gas: GAS }))
   return {
@@ -197,12 +231,4 @@ function coinsKept(logs: CallOutcome['logs'], { from, safe }: { from: Address; s
     if (token === NATIVE && sender !== to)
       kept += sender === from && to === safe ? amount : sender === safe ? -amount : 0n
   return kept > 0n ? kept : 0n
-}
-
-/** Whether coins leave the account again in the same transaction. */
-function isSwept(outcomes: readonly CallOutcome[] | null | undefined, { address }: Account): boolean | null {
-  const outcome = outcomes?.[0]
-  if (outcome === undefined) return null
-  const moves = transfersOf(outcome.logs.map((log) => ({ ...log, selector: '0x' as const })))
-  return moves.some(({ token, from, amount }) => token === NATIVE && from === address && amount > 0n)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Permission, Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
@@ -9,6 +10,7 @@ import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openS
 import { knows } from '../../intel/testing/knows.ts'
 import { ACTORS } from '../../sandbox/actors.ts'
 import { approve, approveAll, safeCall, UNLIMITED } from '../../sandbox/history/calls.ts'
+import { delegateAccount, signAuthorizations } from '../../testing/delegateAccount.ts'
 import { createSimulator } from '../simulation/createSimulator.ts'
 import { SimulationUnavailable, type Simulator } from '../simulation/simulator.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
@@ -41,7 +43,11 @@ describe('withdrawing permissions', () => {
   async function plan(
     owner: Address,
     permissions: Permission[],
-    { nonces = false, run = simulator }: { nonces?: boolean; run?: Simulator } = {},
+    {
+      nonces = false,
+      run = simulator,
+      acts = { acts: [], tried: 1, cut: [] },
+    }: { nonces?: boolean; run?: Simulator; acts?: DelegateActs | null } = {},
   ): Promise<Revocations> {
     const signal = AbortSignal.timeout(30_000)
     const chain = sandbox.source
@@ -50,7 +56,11 @@ describe('withdrawing permissions', () => {
     const account = await accountOf(lower(owner))
     const wallet = await gatherWalletContract({ chain, accountOf }, { block, account }, signal)
     const request = { block, account, wallet, permissions, invalidateNonces: nonces }
-    return planRevocations({ chain, simulator: run }, request, signal)
+    return planRevocations(
+      { chain, simulator: run, delegateActs: async () => acts ?? Promise.reject(new Error('not tried')) },
+      request,
+      signal,
+    )
   }
   const erc20 = (of: Address, spender: Address): Permission => ({
     standard: 'erc20',
@@ -215,6 +225,98 @@ describe('withdrawing permissions', () => {
     await sandbox.rpc('evm_mine', [])
     assert.equal(await sandbox.rpc('eth_getCode', [actors.delegated, 'latest']), '0x')
     assert.deepEqual(reasons(await plan(actors.delegated, [ending])), ['not-live'])
+  })
+
+  describe('the end of a delegation by its delegate', () => {
+    /** Coins of the account, the delegate's code, what trying it as a stranger shows. */
+    const SWEEPER = '0 0 0 0 SELFBALANCE 0xdead GAS CALL POP STOP'
+    const LARGE_ONLY = `CALLVALUE ${10n ** 17n} LT @take JUMPI STOP :take ${SWEEPER}`
+    const closed: DelegateActs = { acts: [], tried: 1, cut: [] }
+    const open: DelegateActs = {
+      ...closed,
+      acts: [
+        {
+          kind: 'lets-anyone-withdraw',
+          selector: '0x12345678',
+          signature: null,
+          args: [],
+          caller: ACTORS.friend.address,
+          lost: 1n,
+          tokens: [],
+          to: null,
+        },
+      ],
+    }
+    type Case = {
+      what: string
+      code: string
+      acts?: DelegateActs | null
+      coins?: bigint
+      swept: boolean | null
+      senders: string[]
+    }
+    const cases: Case[] = [
+      { what: 'a sweeper', code: SWEEPER, swept: true, senders: ['sponsor'] },
+      { what: 'one that takes large amounts only', code: LARGE_ONLY, swept: true, senders: ['sponsor'] },
+      { what: 'one that any caller can empty later', code: 'STOP', acts: open, swept: true, senders: ['sponsor'] },
+      { what: 'one that could not be tried', code: 'STOP', acts: null, swept: null, senders: ['sponsor'] },
+      {
+        what: 'one that obeys a key that its code names, perhaps',
+        code: 'STOP',
+        acts: { ...closed, namedKeys: [ACTORS.friend.address] },
+        swept: null,
+        senders: ['sponsor'],
+      },
+      { what: 'one that crashes the payment', code: ':a @a JUMP', swept: false, senders: ['sponsor'] },
+      {
+        what: 'one that takes no payment, of an account with coins',
+        code: '0 0 REVERT',
+        coins: 10n ** 18n,
+        swept: false,
+        senders: ['account', 'sponsor'],
+      },
+      { what: 'an honest one', code: 'STOP', swept: false, senders: ['account', 'sponsor'] },
+    ]
+    for (const [index, { what, code, acts = closed, coins = 0n, swept, senders }] of cases.entries())
+      test(what, async () => {
+        const { actors } = sandbox.world
+        const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
+        const signer = privateKeyToAccount(keccak256(stringToHex(`undelegated ${index}`)))
+        const delegate = lower(`0x${(0xde1e0000 + index).toString(16).padStart(40, '0')}`)
+        await sandbox.rpc('anvil_setCode', [delegate, assemble(code)])
+        await delegateAccount(sandbox.rpc, { signer, delegate, sponsor: actors.friend })
+        await sandbox.rpc('anvil_setBalance', [signer.address, quantity(coins)])
+        await sandbox.rpc('evm_mine', [])
+        const ending: Permission = { standard: 'eip7702', token: null, spender: delegate, tokenId: null }
+        const { transactions, simulated } = await plan(signer.address, [ending], { acts })
+        const [made] = transactions
+        assert.ok(made?.simulation?.success && simulated)
+        const forms = [made, ...(made.alternative === null ? [] : [made.alternative])]
+        assert.deepEqual([made.fundingIsSwept, forms.map(({ sender }) => sender)], [swept, senders])
+        assert.deepEqual(left({ transactions } as Revocations), [['undelegate', 1n, 0n]])
+        const nonce = BigInt((await sandbox.rpc('eth_getTransactionCount', [signer.address, 'latest'])) as Hex)
+        for (const { sender, authorization } of forms) {
+          assert.equal(authorization?.nonce, sender === 'sponsor' ? nonce : nonce + 1n)
+          assert.equal(authorization?.chainId, 1)
+        }
+        // Each form, signed and sent, does what is said of it; the fee is sent first where the account pays.
+        for (const { sender, to, data, authorization, simulation } of forms) {
+          const snapshot = await sandbox.rpc('evm_snapshot', [])
+          const { address, chainId, nonce: signed } = authorization ?? assert.fail('no authorization')
+          const authorizationList = await signAuthorizations(signer, [
+            { chainId: quantity(chainId), address, nonce: quantity(signed) },
+          ])
+          if (sender === 'account' && coins === 0n)
+            await sandbox.send({ from: actors.friend, to: signer.address, data: '0x', value: 10n ** 16n })
+          if (sender === 'account') await sandbox.rpc('anvil_impersonateAccount', [signer.address])
+          const from = sender === 'account' ? signer.address : actors.friend
+          const gas = quantity(((simulation?.gasUsed ?? 0n) * 3n) / 2n)
+          await sandbox.rpc('eth_sendTransaction', [{ from, to, data, gas, authorizationList }])
+          await sandbox.rpc('evm_mine', [])
+          assert.equal(await sandbox.rpc('eth_getCode', [signer.address, 'latest']), '0x', sender)
+          await sandbox.rpc('evm_revert', [snapshot])
+        }
+      })
   })
 
   test('a Safe: one proposal that its owners can execute', async () => {

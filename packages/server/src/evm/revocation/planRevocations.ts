@@ -1,5 +1,4 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type {
@@ -9,7 +8,6 @@ import type {
   RevokedPermission,
   SkippedRevocation,
 } from '@redoubt/risk/facts/revocationFacts.ts'
-import type { Authorization, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
 import { callData, wordAt } from '../decode/callData.ts'
@@ -22,12 +20,9 @@ import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
 import { permissionReads, permissionState } from './permissionReads.ts'
 import { planProposal } from './planProposal.ts'
+import { planUndelegation, type UndelegationPorts } from './planUndelegation.ts'
 import { invalidateNonces, lockdown, type RevocationCall, waysToRevoke } from './revocationCalls.ts'
 import { runRevocations } from './runRevocations.ts'
-
-const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
-
-const RICH = 10n ** 24n
 
 /** A nonce of Permit2 is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n
@@ -50,18 +45,18 @@ export type RevocationRequest = {
  * @throws when the state of the chain cannot be read.
  */
 export async function planRevocations(
-  sources: { chain: ChainSource; simulator: Simulator },
+  sources: { chain: ChainSource } & UndelegationPorts,
   request: RevocationRequest,
   signal: AbortSignal,
 ): Promise<Revocations> {
-  const { chain, simulator } = sources
+  const { chain, simulator, delegateActs } = sources
   const { block, account, wallet } = request
   const { live, skipped } = await readLive(chain, request, signal)
   const delegation = live.find(({ standard }) => standard === 'eip7702')
   const candidates = await candidatesOf(chain, request, live, signal)
   const [{ chosen, refused }, undelegation] = await Promise.all([
     chooseCalls(simulator, { block, account: account.address, candidates }, signal).catch(() => unexecuted(candidates)),
-    delegation === undefined ? null : undelegate(simulator, { block, account, permission: delegation }, signal),
+    delegation === undefined ? null : planUndelegation({ simulator, delegateActs }, { block, account }, signal),
   ])
   const transactions = (await together(simulator, { block, account: account.address, chosen }, signal)).map(
     asRevocation,
@@ -223,48 +218,17 @@ function unexecuted(candidates: readonly Candidate[]): { chosen: Chosen[]; refus
 
 function asRevocation({ call, permissions, outcome }: Chosen): Revocation {
   const simulation = outcome === null ? null : { success: outcome.success, gasUsed: outcome.gasUsed }
-  return { ...call, authorization: null, permissions, simulation }
+  return {
+    ...call,
+    sender: 'account',
+    authorization: null,
+    alternative: null,
+    fundingIsSwept: null,
+    permissions,
+    simulation,
+  }
 }
 
 function skippedOf({ candidate, reason, detail }: Refused): SkippedRevocation[] {
   return candidate.permissions.map((permission) => ({ permission, reason, detail }))
-}
-
-/**
- * Ends an EIP-7702 delegation: an authorisation of the zero address clears the account's code. It is unsigned. Its nonce is the
- * account's nonce plus one when the account itself sends the transaction, and the account's nonce when another account does.
- */
-async function undelegate(
-  simulator: Simulator,
-  { block, account, permission }: { block: PinnedBlock; account: Account; permission: Permission },
-  signal: AbortSignal,
-): Promise<Revocation> {
-  const { address } = account
-  const authorization: Authorization = {
-    chainId: CHAIN_IDS[block.chain],
-    address: ZERO_ADDRESS,
-    nonce: account.nonce + 1n,
-  }
-  const transaction: Transaction = {
-    from: address,
-    to: address,
-    value: 0n,
-    data: '0x',
-    authorizationList: [authorization],
-  }
-  // The account's funds do not matter here.
-  const stateOverrides = { [address]: { balance: RICH } }
-  const run = await simulator
-    .simulate({ block, transaction, stateOverrides, environments: 'none', signal })
-    .catch(() => null)
-  const code = run?.stateDiff[address]?.code?.after
-  const after = run === null ? null : code === '0x' ? 0n : 1n
-  return {
-    method: 'undelegate',
-    to: address,
-    data: '0x',
-    authorization,
-    permissions: [{ ...permission, symbol: null, decimals: null, unlimited: false, before: 1n, after }],
-    simulation: run === null ? null : { success: run.outcome === 'succeeded', gasUsed: run.gasUsed },
-  }
 }

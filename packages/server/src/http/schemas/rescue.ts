@@ -1,8 +1,9 @@
 import type { RescueAsset, RescueCall } from '@redoubt/risk/facts/rescueFacts.ts'
 import { type Static, Type } from 'typebox'
+import type { RenderedSubmission, RenderedUnsaved } from '../../usecases/rescue/renderRescue.ts'
 import { Address, ChainName, Nullable, OneOf } from './common.ts'
 import { FindingSchema } from './finding.ts'
-import { HexText } from './revocation.ts'
+import { HexText, PermissionStandard, Power, RevocationTransaction } from './revocation.ts'
 
 export const RescuePath = Type.Object({ address: Address('The account to be emptied: one of a key.') })
 
@@ -92,7 +93,10 @@ export const RescueResultSchema = Type.Object(
           received: Nullable(Type.String(), {
             description: 'What reached `safe` in the execution; null: not executed.',
           }),
-          saved: Nullable(Type.Boolean(), { description: 'All of it did. False: its contract does not let it go.' }),
+          saved: Nullable(Type.Boolean(), {
+            description:
+              'All of it did. False: its contract does not let it go. What a thief takes before the transactions are mined is not counted.',
+          }),
         },
         { title: 'RescueAsset' },
       ),
@@ -104,22 +108,72 @@ export const RescueResultSchema = Type.Object(
         savedUsd: usd('Of what has a price; null: not executed.'),
         notSavedUsd: usd('Of what has a price; null: not executed.'),
         gas: Nullable(Type.String(), { description: 'Sum of the limits.' }),
-        feeWei: Nullable(Type.String(), { description: 'What that costs the sponsor at twice the base fee.' }),
+        feeWei: Nullable(Type.String(), {
+          description:
+            'What that costs the sponsor at most: twice the base fee and the usual priority fee for all of the gas, and twice what publishing the data on another network costs. Null: not executed, or the network did not say.',
+        }),
       },
       { title: 'RescueTotals' },
     ),
     permitted: Type.Array(
-      Type.Object({
-        token: Type.String(),
-        spender: Type.String(),
-        valueAtRiskUsd: usd('What it could take now; null when not known.'),
-      }),
-      { description: 'Approvals by which others can take the same assets before the rescue does.' },
+      Type.Object(
+        {
+          standard: PermissionStandard,
+          token: Type.String({ description: 'The contract that keeps the permission, mostly a token.' }),
+          spender: Type.String(),
+          tokenId: Nullable(Type.String(), { description: 'Of a single item, or the nonce of a signature.' }),
+          power: Power,
+          valueAtRiskUsd: usd('What it could take now; null when not known.'),
+          confirmed: Type.Boolean({
+            description:
+              'False: only a log shows it, of a contract that is on no list, in a transaction that the account did not send itself, as a thief’s code makes them.',
+          }),
+        },
+        { title: 'RescuePermitted' },
+      ),
+      {
+        description:
+          'Approvals, operators, modules, and signatures that were scanned here and are not used yet, by which others can take the same assets, or run up debts, before the rescue: a rescue ends none of them. Worst first, at most 50.',
+      },
+    ),
+    unsaved: Type.Array(
+      Type.Object(
+        {
+          reason: OneOf<RenderedUnsaved['reason']>(['refused', 'held-elsewhere'], {
+            description:
+              '`refused`: in simulation its contract does not let all of it go. `held-elsewhere`: another contract keeps positions of the account, as its rights there tell.',
+          }),
+          contract: Nullable(Type.String(), { description: 'Null: the network’s coin.' }),
+          tokenId: Nullable(Type.String()),
+          label: Type.String({ description: 'Symbol or name; may be empty.' }),
+          detail: Type.String(),
+        },
+        { title: 'RescueUnsaved' },
+      ),
+      { description: 'What the plan does not save, as far as it is known; `cut` says what was not looked at.' },
+    ),
+    undelegation: Nullable(RevocationTransaction, {
+      description:
+        'What ends the account’s delegation alone (EIP-7702) and moves nothing, in place of the rescue. Null: there is no delegation.',
+    }),
+    submission: Type.Object(
+      {
+        kind: OneOf<RenderedSubmission['kind']>(['private-relay', 'sequencer', 'public-pool'], {
+          description: 'Who sees the transactions before they are mined.',
+        }),
+        rpc: Nullable(Type.String(), {
+          description:
+            'Endpoint of this service that hands signed transactions to the private relay; null: none is configured.',
+        }),
+        detail: Type.String(),
+      },
+      { title: 'RescueSubmission', description: 'Where the signed transactions go.' },
     ),
     race: Type.Object(
       {
         fundingIsSwept: Nullable(Type.Boolean(), {
-          description: 'Coins that are sent to the account leave it in the same transaction; null: not executed.',
+          description:
+            'Coins that are sent to the account leave it in the same transaction, or any account can take them; null: not known.',
         }),
         noncesCovered: Type.Integer({ description: 'Authorizations: one less may be used up by a thief.' }),
       },

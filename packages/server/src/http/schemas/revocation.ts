@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { Permission, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { Permission, RevocationForm, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf } from './common.ts'
 
@@ -35,6 +36,12 @@ export const PermissionStandard = OneOf<Permission['standard']>(
   },
 )
 
+export const Power = OneOf<RightPower>(['everything', 'take', 'borrow', 'veto', 'claim', 'vote', 'answer'], {
+  title: 'PermissionPower',
+  description:
+    'What its holder can do. `everything`: act as the account. `take`: move assets. `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote`, `answer`: nothing that moves what it has.',
+})
+
 export const HexText = Type.Unsafe<Hex>({ type: 'string' })
 export const Verified = (description: string) => Nullable(Type.Boolean(), { description })
 /** Which permission, as requests and answers name it. */
@@ -45,21 +52,34 @@ export const PermissionMembers = {
   tokenId: Nullable(Type.String()),
 }
 
+const FormMembers = {
+  sentBy: OneOf<RevocationForm['sender']>(['account', 'sponsor'], {
+    title: 'RevocationSender',
+    description:
+      'Who signs and sends the transaction. `account`: the wallet itself. `sponsor`: any other account, which pays for it; the wallet signs only the authorization and needs no coin.',
+  }),
+  from: Nullable(Type.String(), { description: 'Null: any account but the wallet.' }),
+  to: Type.String(),
+  data: HexText,
+  value: HexText,
+  chainId: HexText,
+  gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: the execution failed.' }),
+  type: Type.Optional(Type.Literal('0x4')),
+  authorizationList: Type.Optional(
+    Type.Array(Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }), {
+      description:
+        'EIP-7702: signed by the wallet in both cases. Sent by a sponsor, its nonce is the wallet’s current one; sent by the wallet itself, the one after it, and this must be its next transaction.',
+    }),
+  ),
+  description: Type.String(),
+  simulation: Nullable(Type.Object({ success: Type.Boolean(), gasUsed: Type.String() }), {
+    description: 'Result of executing it on a fork after the transactions before it; null: not executed.',
+  }),
+}
+
 export const RevocationTransaction = Type.Object(
   {
-    from: Type.String(),
-    to: Type.String(),
-    data: HexText,
-    value: HexText,
-    chainId: HexText,
-    gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: the execution failed.' }),
-    type: Type.Optional(Type.Literal('0x4')),
-    authorizationList: Type.Optional(
-      Type.Array(Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }), {
-        description:
-          'EIP-7702: to be signed by the account. The nonce is valid when this is the account’s next transaction.',
-      }),
-    ),
+    ...FormMembers,
     method: OneOf<RevocationMethod>([
       'approve',
       'decreaseAllowance',
@@ -83,7 +103,6 @@ export const RevocationTransaction = Type.Object(
       'invalidateUnorderedNonces',
       'incrementCounter',
     ]),
-    description: Type.String(),
     approvals: Type.Array(
       Type.Object({
         ...PermissionMembers,
@@ -94,8 +113,13 @@ export const RevocationTransaction = Type.Object(
       }),
       { description: 'Approvals that it revokes; several in one Permit2 lockdown.' },
     ),
-    simulation: Nullable(Type.Object({ success: Type.Boolean(), gasUsed: Type.String() }), {
-      description: 'Result of executing it on a fork after the transactions before it; null: not executed.',
+    alternative: Nullable(Type.Object(FormMembers, { title: 'RevocationForm' }), {
+      description:
+        'Of `undelegate`: the same by another sender, to be sent instead and never besides. Null: there is none, because coins for the wallet’s own transaction would be taken, or may be.',
+    }),
+    fundingIsSwept: Nullable(Type.Boolean(), {
+      description:
+        'Of `undelegate`: coins that are sent to the wallet leave it in the same transaction, or any account can take them; null: not known. Null for other methods.',
     }),
     verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
   },

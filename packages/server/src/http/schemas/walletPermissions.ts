@@ -3,11 +3,10 @@ import type { Evidence } from '@redoubt/risk/engine/finding.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { UnconfirmedApproval } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName } from './common.ts'
 import { FindingSchema } from './finding.ts'
-import { PermissionStandard, RevocationTransaction } from './revocation.ts'
+import { PermissionStandard, Power, RevocationTransaction } from './revocation.ts'
 
 export const PermissionsPath = Type.Object({ address: Address('The wallet.') })
 
@@ -15,12 +14,6 @@ const Hash = Type.Unsafe<Hex>({ type: 'string' })
 const date = (description: string) => Nullable(Type.String({ format: 'date-time' }), { description })
 const text = (description: string) => Nullable(Type.String(), { description })
 const counted = (description: string) => Nullable(Type.Integer({ minimum: 0 }), { description })
-
-const Power = OneOf<RightPower>(['everything', 'take', 'borrow', 'veto', 'claim', 'vote', 'answer'], {
-  title: 'PermissionPower',
-  description:
-    'What its holder can do. `everything`: act as the account. `take`: move assets. `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote`, `answer`: nothing that moves what it has.',
-})
 
 const { approvals, verified, ...ending } = RevocationTransaction.properties
 const End = Type.Object(

@@ -1,4 +1,5 @@
 import type { RescueResult } from '../../usecases/rescue/rescueWallet.ts'
+import { REVOKE_RESULT } from './testRevoke.ts'
 
 const ACCOUNT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SAFE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -60,7 +61,32 @@ export const RESCUE_RESULT: RescueResult = {
     },
   ],
   totals: { assets: 2, savedUsd: null, notSavedUsd: null, gas: null, feeWei: null },
-  permitted: [{ token: TOKEN, spender: SPONSOR, valueAtRiskUsd: null }],
+  permitted: [
+    {
+      standard: 'erc20',
+      token: TOKEN,
+      spender: SPONSOR,
+      tokenId: null,
+      power: 'take',
+      valueAtRiskUsd: null,
+      confirmed: false,
+    },
+    {
+      standard: 'permit-signature',
+      token: TOKEN,
+      spender: SPONSOR,
+      tokenId: '4',
+      power: 'take',
+      valueAtRiskUsd: 20,
+      confirmed: true,
+    },
+  ],
+  unsaved: [
+    { reason: 'refused', contract: TOKEN, tokenId: '7', label: 'Cat', detail: 'Its contract does not let it go.' },
+    { reason: 'held-elsewhere', contract: SPONSOR, tokenId: null, label: 'Markets', detail: 'Withdraw it there.' },
+  ],
+  undelegation: REVOKE_RESULT.transactions[0] ?? null,
+  submission: { kind: 'private-relay', rpc: '/v1/rpc/ethereum', detail: 'A private relay is configured.' },
   race: { fundingIsSwept: true, noncesCovered: 1 },
   steps: ['Do not send coins to the account.'],
   warnings: [],

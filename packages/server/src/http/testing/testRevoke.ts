@@ -5,7 +5,7 @@ const SPENDER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const approval = { standard: 'erc20', token: TOKEN, spender: SPENDER, tokenId: null } as const
-const plain = { from: OWNER, data: '0x', value: '0x0', chainId: '0x1', gas: '0xbb80' } as const
+const plain = { sentBy: 'account', from: OWNER, data: '0x', value: '0x0', chainId: '0x1', gas: '0xbb80' } as const
 
 /** What the test world answers of revocations: every member. */
 export const REVOKE_RESULT: RevokeResult = {
@@ -32,6 +32,17 @@ export const REVOKE_RESULT: RevokeResult = {
           verified: true,
         },
       ],
+      alternative: {
+        ...plain,
+        sentBy: 'sponsor',
+        from: null,
+        to: OWNER,
+        type: '0x4',
+        authorizationList: [{ chainId: '0x1', address: ZERO_ADDRESS, nonce: '0x7' }],
+        description: 'Another account sends it.',
+        simulation: null,
+      },
+      fundingIsSwept: false,
       simulation: { success: true, gasUsed: '36800' },
       verified: true,
     },
@@ -42,6 +53,8 @@ export const REVOKE_RESULT: RevokeResult = {
       method: 'approve',
       description: 'Sets the allowance to zero.',
       approvals: [{ ...approval, symbol: 'USDT', before: 'unlimited', after: null, verified: null }],
+      alternative: null,
+      fundingIsSwept: null,
       simulation: null,
       verified: null,
     },

@@ -44,6 +44,7 @@ export const WALLET_PERMISSIONS_RESULT: WalletPermissionsResult = {
         primaryType: 'Permit',
       },
       end: {
+        sentBy: 'account',
         from: OWNER,
         to: DEBT_TOKEN,
         data: '0x',
@@ -53,6 +54,8 @@ export const WALLET_PERMISSIONS_RESULT: WalletPermissionsResult = {
         method: 'approveDelegation',
         description: 'Ends the right to borrow.',
         simulation: { success: true, gasUsed: '32000' },
+        alternative: null,
+        fundingIsSwept: null,
         endsOthers: 0,
         verified: true,
       },

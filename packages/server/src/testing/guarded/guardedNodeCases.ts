@@ -85,6 +85,13 @@ export function guardedNodeCases(world: () => GuardedWorld): void {
       assert.equal(await count(), nonce + 1)
     })
 
+    test('a rescue is told to go through it', async () => {
+      const body = { chain: 'ethereum', safe: friend.address, sponsor: payer.address, options: { deadlineMs: 25_000 } }
+      const { data } = await account.api('POST', `/v1/wallet/rescue/${saver.address}`, body)
+      assert.deepEqual([data.submission.kind, data.submission.rpc], ['private-relay', '/v1/rpc/ethereum'])
+      assert.ok(data.steps.includes(data.submission.detail))
+    })
+
     test('a transaction is held over a restart, and sent by another node when its delay is over, once', async () => {
       await account.setPolicy(saver.address, { timeDelay: { thresholdUsd: 1, seconds: DELAY_SECONDS } })
       const { result: hash, error } = await account.send(saver.privateKey, {

@@ -35,7 +35,7 @@ export async function startGuardedWorld() {
 /** A new account of a running service with its administrator's key and an RPC token, and what it asks. */
 export async function guardedAccount(app: App, { url, environment }: { url: string; environment: Environment }) {
   const { id: accountId } = await app.store.accounts.create({ name: randomUUID(), plan: 'enterprise' })
-  const scopes = ['admin', 'scan:read'] as const
+  const scopes = ['admin', 'scan:read', 'wallet:read'] as const
   const { token: key } = await app.store.keys.create({ accountId, name: 'admin', scopes: [...scopes], environment })
   return { accountId, ...(await asksOf(app, { url, accountId, key, environment })) }
 }

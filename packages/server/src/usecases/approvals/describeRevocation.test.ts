@@ -20,7 +20,10 @@ const of = (method: RevocationMethod, more: Partial<Revocation> = {}): string =>
     method,
     to: USDC,
     data: '0x',
+    sender: 'account',
     authorization: null,
+    alternative: null,
+    fundingIsSwept: null,
     permissions: [one],
     simulation: null,
     ...more,
@@ -44,10 +47,19 @@ test('each method has its sentence, with the token’s own words in quotation ma
   )
 })
 
-test('the nonce of a delegation’s end is told for both who may send it', () => {
+test('who signs what of a delegation’s end, by its sender and by what is known of funding', () => {
   const authorization = { chainId: 1, address: TRADER, nonce: 8n }
-  assert.match(
-    of('undelegate', { authorization }),
-    /with nonce 7; if another account sends it, the authorization needs that nonce/,
-  )
+  const own = of('undelegate', { authorization, fundingIsSwept: false })
+  assert.match(own, /The account signs both: the transaction with nonce 7, .* and the authorization with nonce 8\.$/)
+  const cases: [boolean | null, RegExp][] = [
+    [true, /in simulation they are taken/],
+    [null, /is not known/],
+    [false, /what it has stays/],
+  ]
+  for (const [fundingIsSwept, words] of cases) {
+    const sponsored = of('undelegate', { sender: 'sponsor', authorization, fundingIsSwept })
+    assert.match(sponsored, /signs only the authorization, with its current nonce 8; another account signs/)
+    assert.match(sponsored, words)
+    assert.doesNotMatch(sponsored, /nonce 7/)
+  }
 })

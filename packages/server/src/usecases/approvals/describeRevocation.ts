@@ -6,7 +6,8 @@ import { getAddress } from 'viem/utils'
 const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /** Describes a revocation to its signer in one sentence. */
-export function describeRevocation({ method, permissions, authorization, about }: Revocation): string {
+export function describeRevocation(revocation: Revocation): string {
+  const { method, permissions, about } = revocation
   const [one] = permissions
   const named = one?.spender ?? about?.spender
   const spender = named === undefined ? 'the spender' : getAddress(named)
@@ -30,12 +31,24 @@ export function describeRevocation({ method, permissions, authorization, about }
     case 'invalidateNonces':
       return `Invalidates the unused Permit2 signatures that let ${spender} take the token ${token}.`
     case 'undelegate':
-      return `Revokes the EIP-7702 delegation of the account to ${spender}. The account itself sends it next, with nonce ${
-        (authorization?.nonce ?? 1n) - 1n
-      }; if another account sends it, the authorization needs that nonce.`
+      return `Revokes the EIP-7702 delegation of the account to ${spender}. ${whoSigns(revocation)}`
     default:
       return describeEnd(method, spender, token)
   }
+}
+
+/** A delegation ends by two signatures: of the authorization and of the transaction. */
+function whoSigns({ sender, authorization, fundingIsSwept }: Revocation): string {
+  const nonce = authorization?.nonce ?? 0n
+  if (sender === 'account')
+    return `The account signs both: the transaction with nonce ${nonce - 1n}, which must be its next, and the authorization with nonce ${nonce}.`
+  const funding =
+    fundingIsSwept === true
+      ? 'do not send it any: in simulation they are taken'
+      : fundingIsSwept === null
+        ? 'do not send it any: whether they would stay is not known'
+        : 'what it has stays'
+  return `The account signs only the authorization, with its current nonce ${nonce}; another account signs, sends and pays for the transaction. The account needs no coins; ${funding}.`
 }
 
 type EndOfRight = Exclude<

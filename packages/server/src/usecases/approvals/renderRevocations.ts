@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import { capConfidence } from '@redoubt/risk/engine/experimentalNetwork.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
@@ -8,6 +8,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type {
   Permission,
   Revocation,
+  RevocationForm,
   RevocationMethod,
   Revocations,
   RevokedPermission,
@@ -35,8 +36,10 @@ export type RenderedRevoked = RenderedPermission & {
   verified: boolean | null
 }
 /** A transaction as `eth_sendTransaction` takes it, quantities in hexadecimal, and what is known of it. */
-export type RenderedRevocation = {
-  from: string
+export type RenderedForm = {
+  sentBy: RevocationForm['sender']
+  /** Null: any account but this one, which pays. */
+  from: string | null
   to: string
   data: Hex
   value: Hex
@@ -46,10 +49,14 @@ export type RenderedRevocation = {
   type?: '0x4'
   /** EIP-7702, to be signed by the account. */
   authorizationList?: { chainId: Hex; address: string; nonce: Hex }[]
-  method: RevocationMethod
   description: string
-  approvals: RenderedRevoked[]
   simulation: { success: boolean; gasUsed: string } | null
+}
+export type RenderedRevocation = RenderedForm & {
+  method: RevocationMethod
+  approvals: RenderedRevoked[]
+  alternative: RenderedForm | null
+  fundingIsSwept: boolean | null
   /** Executed, and nothing was left; false: something was; null: could not be found out. */
   verified: boolean | null
 }
@@ -167,17 +174,33 @@ function unknownOf(
   return unknown
 }
 
-/** Renders one call for its signer. */
-export function renderRevocation(
-  revocation: Revocation,
-  { chain, address }: Pick<RevokeInput, 'chain' | 'address'>,
-): RenderedRevocation {
-  const { authorization, simulation, method } = revocation
-  const gas = gasOf(revocation)
+type Known = Pick<RevokeInput, 'chain' | 'address'> & {
+  /** Sends what another account has to send; absent: any may. */
+  sponsor?: Address
+}
+
+/** Renders one transaction for those who sign it. */
+export function renderRevocation(revocation: Revocation, known: Known): RenderedRevocation {
+  const { method, alternative, fundingIsSwept } = revocation
   return {
-    from: getAddress(address),
-    to: getAddress(revocation.to),
-    data: revocation.data,
+    ...renderForm(revocation, revocation, known),
+    method,
+    approvals: revocation.permissions.map(renderRevoked),
+    alternative: alternative && renderForm(alternative, revocation, known),
+    fundingIsSwept,
+    verified: isVerified(revocation),
+  }
+}
+
+function renderForm(form: RevocationForm, revocation: Revocation, { chain, address, sponsor }: Known): RenderedForm {
+  const { sender, authorization, simulation } = form
+  const from = sender === 'account' ? address : sponsor
+  const gas = gasOf(form)
+  return {
+    sentBy: sender,
+    from: from === undefined ? null : getAddress(from),
+    to: getAddress(form.to),
+    data: form.data,
     value: NO_VALUE,
     chainId: numberToHex(CHAIN_IDS[chain]),
     gas: gas === null ? null : numberToHex(gas),
@@ -191,16 +214,13 @@ export function renderRevocation(
         },
       ],
     }),
-    method,
-    description: describeRevocation(revocation),
-    approvals: revocation.permissions.map(renderRevoked),
+    description: describeRevocation({ ...revocation, sender, authorization }),
     simulation: simulation && { success: simulation.success, gasUsed: String(simulation.gasUsed) },
-    verified: isVerified(revocation),
   }
 }
 
 /** A half more than was used: refunds are paid at the end, and state may change until it is sent. */
-function gasOf({ simulation }: Revocation): bigint | null {
+function gasOf({ simulation }: RevocationForm): bigint | null {
   return simulation === null ? null : (simulation.gasUsed * 3n) / 2n
 }
 

@@ -29,7 +29,7 @@ const INPUT: RevokeInput = {
   permissions: null,
   which: 'risky',
   invalidateNonces: false,
-  deadlineMs: 5_000,
+  deadlineMs: 5_001,
   spelling: { member: 'address', spelled: TRADER, checksummed: TRADER, checksumFailed: false },
 }
 const LIST: WalletApprovals = { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [] }
@@ -37,7 +37,10 @@ const revoked = (permission: Permission, more: Partial<Revocation> = {}): Revoca
   method: 'approve',
   to: permission.token ?? TRADER,
   data: '0x',
+  sender: 'account',
   authorization: null,
+  alternative: null,
+  fundingIsSwept: null,
   permissions: [{ ...permission, symbol: 'USDC', decimals: 6, unlimited: false, before: 5_000_000n, after: 0n }],
   simulation: { success: true, gasUsed: 40_000n },
   ...more,

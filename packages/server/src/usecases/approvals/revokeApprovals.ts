@@ -53,7 +53,7 @@ export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chai
   return async function revokeApprovals(input: RevokeInput, context: ScanContext): Promise<RevokeResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const listSignal = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_THE_LIST)])
+    const listSignal = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs * SHARE_FOR_THE_LIST))])
     try {
       const block = await sources.block(signal)
       const account = await sources.account(block, input.address, signal)

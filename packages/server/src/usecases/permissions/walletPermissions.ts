@@ -1,29 +1,19 @@
-import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
-import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
-import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import type { KeptSignature, WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import { comparePlaces } from '@redoubt/risk/wallet/rankApprovals.ts'
 import type { Cursors } from '../../domain/ports/cursors.ts'
 import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
-import { inTime } from '../../lib/withTimeout.ts'
 import { createRecentLists, readListBlock, readPageEnd, writePageEnd } from '../approvals/listPages.ts'
 import type { RevokeSources } from '../approvals/revokeApprovals.ts'
 import type { ApprovalSources, WalletApprovalsInput } from '../approvals/walletApprovals.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
-import { signaturesOf } from './keptSignatures.ts'
-import { ledgerEntries } from './ledgerEntries.ts'
+import { gatherLedger, type LedgerSources, readSignatures } from './gatherLedger.ts'
 import { type Ledger, renderWalletPermissions, type WalletPermissionsResult } from './renderWalletPermissions.ts'
-import type { RightSources } from './rightSources.ts'
 
 export type { WalletPermissionsResult } from './renderWalletPermissions.ts'
 
 /** What the ledger reads from one network. */
-export type PermissionSources = Pick<RevokeSources, 'account' | 'walletContract' | 'revocations'> &
-  ApprovalSources &
-  RightSources
+export type PermissionSources = Pick<RevokeSources, 'revocations'> & LedgerSources & ApprovalSources
 
 /** Entries of a page whose end is executed; the others say that they are too many. */
 const MAX_ENDED = 200
@@ -56,7 +46,9 @@ export function createWalletPermissions(
     const key = `${context.environment}:${context.accountId ?? ''}:${chain}:${address}:${block.hash}`
     const kept = recent.get(key)
     const signatures =
-      after === null || kept === undefined ? await keptSignatures(records, { input, context, block }) : null
+      after === null || kept === undefined
+        ? await readSignatures(records, { chain, address: input.spelling.checksummed, block }, context)
+        : null
     const scans = signatures?.signatures.map(({ scan }) => scan.requestId).join() ?? null
     // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short. A new scan of a message
     // changes it within its block.
@@ -65,10 +57,10 @@ export function createWalletPermissions(
         ? kept
         : {
             scans,
-            ...(await gather(
+            ...(await gatherLedger(
               sources,
               { block, address, signatures },
-              within(signal, input.deadlineMs * SHARE_FOR_THE_LIST),
+              within(signal, Math.ceil(input.deadlineMs * SHARE_FOR_THE_LIST)),
             )),
           }
     recent.keep(key, ledger, ledger.entries.length + ledger.unconfirmed.length)
@@ -108,106 +100,6 @@ export function createWalletPermissions(
       intelAsOf: sources.intelAsOf(),
     })
   }
-}
-
-async function gather(
-  sources: PermissionSources,
-  {
-    block,
-    address,
-    signatures,
-  }: { block: PinnedBlock; address: Address; signatures: Awaited<ReturnType<typeof keptSignatures>> },
-  signal: AbortSignal,
-): Promise<Ledger> {
-  const account = await sources.account(block, address, signal).catch(() => null)
-  if (account === null)
-    return { ...NOTHING, cut: ['what kind of account it is'], unavailable: ['rpc'], complete: false }
-  if (account.class === 'precompile' || BURN_ADDRESSES.has(address)) return { ...NOTHING, account, keyless: true }
-  const wallet = await sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const)
-  const known = wallet === 'unknown' ? ({ type: 'contract' } as const) : wallet
-  const [approvals, rights] = await Promise.all([
-    sources.approvals(block, address, signal).catch((): WalletApprovals => FAILED_APPROVALS),
-    sources
-      .rights(block, { account, wallet: known, signatures: signatures?.signatures ?? [] }, signal)
-      .catch((): WalletRights => FAILED_RIGHTS),
-  ])
-  const cut = [
-    ...(wallet === 'unknown' ? ['what the contract account is made of'] : []),
-    ...(signatures === null ? ['signatures that were scanned here'] : []),
-    // A page can ask for messages by the hundred, so that one of them falls out of the list.
-    ...(signatures?.whole === false ? [`signatures before the last ${MAX_MESSAGES} scans of messages`] : []),
-    ...(signatures !== null && signatures.unreadable > 0 ? [`signatures of ${signatures.unreadable} kept scans`] : []),
-    ...approvals.cut,
-    ...rights.cut,
-  ]
-  return {
-    account,
-    wallet: known,
-    entries: ledgerEntries(
-      { approvals: approvals.approvals, rights: rights.rights },
-      { owner: address, now: Number(block.timestamp) },
-    ),
-    unconfirmed: [
-      ...rights.unconfirmed.map(({ keeper, holder, id, ...rest }) => ({
-        ...rest,
-        token: keeper,
-        spender: holder,
-        tokenId: id,
-      })),
-      ...approvals.unconfirmed,
-    ],
-    complete: cut.length === 0 && approvals.complete && rights.complete,
-    cut: [...new Set(cut)],
-    unavailable: [...new Set([...approvals.unavailable, ...rights.unavailable])],
-    keyless: false,
-  }
-}
-
-/** Scans of messages looked at, newest first, and milliseconds for reading them. */
-const MAX_MESSAGES = 200
-const LONGEST_READ = 1_000
-
-/** What the account's own scans show of this wallet; null: they could not be read. */
-async function keptSignatures(
-  records: Pick<ScanRecords, 'messagesOf'>,
-  { input, context, block }: { input: WalletApprovalsInput; context: ScanContext; block: PinnedBlock },
-): Promise<{ signatures: KeptSignature[]; whole: boolean; unreadable: number } | null> {
-  const { accountId, environment } = context
-  if (accountId === undefined) return { signatures: [], whole: true, unreadable: 0 }
-  const query = { accountId, environment, subject: input.spelling.checksummed, limit: MAX_MESSAGES }
-  const kept = await inTime(records.messagesOf(query), LONGEST_READ, 'The store did not answer in time').catch(
-    () => null,
-  )
-  if (kept === null) return null
-  const about = { chain: input.chain, owner: input.address, now: Number(block.timestamp) }
-  const { signatures, unreadable } = signaturesOf(kept, about)
-  return { signatures, whole: kept.length < MAX_MESSAGES, unreadable }
-}
-
-const NOTHING: Ledger = {
-  account: null,
-  wallet: null,
-  entries: [],
-  unconfirmed: [],
-  complete: true,
-  cut: [],
-  unavailable: [],
-  keyless: false,
-}
-const FAILED_APPROVALS: WalletApprovals = {
-  approvals: [],
-  unconfirmed: [],
-  events: 0,
-  complete: false,
-  cut: ['token approvals'],
-  unavailable: ['rpc'],
-}
-const FAILED_RIGHTS: WalletRights = {
-  rights: [],
-  unconfirmed: [],
-  complete: false,
-  cut: ['rights beside token approvals'],
-  unavailable: ['rpc'],
 }
 
 function within(signal: AbortSignal, ms: number): AbortSignal {

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import { capConfidence } from '@redoubt/risk/engine/experimentalNetwork.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
@@ -7,10 +7,13 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuedAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
-import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
-import { symbolText } from '../scans/renderChanges.ts'
+import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
+import type { Ledger } from '../permissions/renderWalletPermissions.ts'
+import { accountLabel, symbolText } from '../scans/renderChanges.ts'
 import type { RescueInput } from './rescueInput.ts'
 
 export type RenderedRescueAsset = {
@@ -25,6 +28,34 @@ export type RenderedRescueAsset = {
   received: string | null
   /** All of it did; null: not known. */
   saved: boolean | null
+}
+
+/** A permission of the ledger whose holder can take the same assets, or make debts, before the rescue. */
+export type RenderedPermitted = {
+  standard: Permission['standard']
+  token: string
+  spender: string
+  tokenId: string | null
+  power: RightPower
+  valueAtRiskUsd: number | null
+  /** False: only a log shows it, of a contract that is on no list, in a transaction that the account did not send itself. */
+  confirmed: boolean
+}
+
+/** What stays. `refused`: its contract does not let all of it go. `held-elsewhere`: another contract keeps it for the account. */
+export type RenderedUnsaved = {
+  reason: 'refused' | 'held-elsewhere'
+  contract: string | null
+  tokenId: string | null
+  label: string
+  detail: string
+}
+
+/** Where the signed transactions go. `rpc`: of this service; null: nothing here keeps them from strangers. */
+export type RenderedSubmission = {
+  kind: 'private-relay' | 'sequencer' | 'public-pool'
+  rpc: string | null
+  detail: string
 }
 
 export type RenderedRescueTransaction = {
@@ -59,7 +90,10 @@ export type RescueResult = {
     gas: string | null
     feeWei: string | null
   }
-  permitted: { token: string; spender: string; valueAtRiskUsd: number | null }[]
+  permitted: RenderedPermitted[]
+  unsaved: RenderedUnsaved[]
+  undelegation: RenderedRevocation | null
+  submission: RenderedSubmission
   race: { fundingIsSwept: boolean | null; noncesCovered: number }
   steps: string[]
   warnings: Finding[]
@@ -93,7 +127,8 @@ export function renderRescue({
   spam,
   leftOut,
   unlisted,
-  approvals,
+  ledger,
+  submission,
   intelAsOf,
 }: {
   input: RescueInput
@@ -107,16 +142,16 @@ export function renderRescue({
   leftOut: readonly RescueAsset[]
   /** Collections with more items than holdings name. */
   unlisted: number
-  /** Null: they could not be read. */
-  approvals: WalletApprovals | null
+  ledger: Ledger
+  submission: { sendsPrivately: boolean; publicPool: boolean }
   intelAsOf: string
 }): RescueResult {
-  const unavailable = [...(plan.simulated ? [] : ['simulation']), ...(approvals === null ? ['logs'] : [])].sort()
-  const complete = holdings.complete && leftOut.length === 0 && unlisted === 0 && approvals?.complete === true
+  const unavailable = [...(plan.simulated ? [] : ['simulation']), ...ledger.unavailable].sort()
+  const complete = holdings.complete && leftOut.length === 0 && unlisted === 0 && ledger.complete
   const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
   const assets = plan.assets.filter(({ amount }) => amount > 0n).map(renderAsset)
   const transactions = plan.calls.map((call, at) => renderCall(call, { at, plan, input }))
-  const permitted = (approvals?.approvals ?? []).filter(({ allowance, balance }) => allowance > 0n && balance !== 0n)
+  const sent = submissionOf(input, submission)
   const chainId = numberToHex(CHAIN_IDS[input.chain])
   return {
     address: input.spelling.spelled,
@@ -132,14 +167,13 @@ export function renderRescue({
     })),
     transactions,
     assets,
-    totals: totalsOf({ assets, transactions, block }),
-    permitted: permitted.slice(0, MAX_PERMITTED).map(({ token, spender, valueAtRiskUsd }) => ({
-      token: getAddress(token),
-      spender: getAddress(spender),
-      valueAtRiskUsd,
-    })),
+    totals: totalsOf({ assets, transactions, plan, block }),
+    permitted: permittedOf(ledger, plan),
+    unsaved: [...refusedOf(assets), ...heldElsewhere(ledger)],
+    undelegation: plan.undelegation && renderRevocation(plan.undelegation, input),
+    submission: sent,
     race: { fundingIsSwept: plan.fundingIsSwept, noncesCovered: plan.nonces.length },
-    steps: stepsOf(input, { plan, account }),
+    steps: stepsOf(input, { plan, account, sent, fits: fitsOneBlock(transactions, block) }),
     warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false }),
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete,
@@ -148,7 +182,7 @@ export function renderRescue({
       ...(leftOut.length > 0 ? [`${leftOut.length} assets of least value: ask again when these are moved`] : []),
       ...(unlisted > 0 ? [`items of ${unlisted} collections: ask again when the others are moved`] : []),
       ...(spam > 0 ? [`${spam} assets that look like spam: options.includeSpam moves them too`] : []),
-      ...(approvals?.cut ?? ['approvals of others']),
+      ...ledger.cut,
     ],
     unknown: unknownOf(plan, { complete, assets }),
     unavailable,
@@ -183,18 +217,18 @@ function renderAsset({
 }
 
 function renderCall(
-  { to, data, purpose, gasUsed }: RescueCall,
+  { to, data, purpose, gasUsed, publishing }: RescueCall,
   { at, plan, input }: { at: number; plan: RescuePlan; input: RescueInput },
 ): RenderedRescueTransaction {
   const sets = plan.calls.findIndex((call) => call.purpose === 'rescue') === at
-  const authorized = sets ? GAS_PER_AUTHORIZATION * BigInt(plan.nonces.length) : 0n
+  const beside = (sets ? GAS_PER_AUTHORIZATION * BigInt(plan.nonces.length) : 0n) + (publishing?.gas ?? 0n)
   return {
     from: getAddress(input.sponsor),
     to: to === null ? null : getAddress(to),
     data,
     value: '0x0',
     chainId: numberToHex(CHAIN_IDS[input.chain]),
-    gas: gasUsed === null ? null : numberToHex(limitOf(gasUsed, authorized)),
+    gas: gasUsed === null ? null : numberToHex(limitOf(gasUsed, beside)),
     ...(sets && { type: '0x4' as const }),
     purpose,
     description:
@@ -206,18 +240,20 @@ function renderCall(
   }
 }
 
-function limitOf(gasUsed: bigint, authorized: bigint): bigint {
-  const limit = (gasUsed * 3n) / 2n + GAS_KEPT + authorized
+function limitOf(gasUsed: bigint, beside: bigint): bigint {
+  const limit = (gasUsed * 3n) / 2n + GAS_KEPT + beside
   return limit < MAX_GAS ? limit : MAX_GAS
 }
 
 function totalsOf({
   assets,
   transactions,
+  plan,
   block,
 }: {
   assets: readonly RenderedRescueAsset[]
   transactions: readonly RenderedRescueTransaction[]
+  plan: RescuePlan
   block: PinnedBlock
 }): RescueResult['totals'] {
   const gas = transactions.some((one) => one.gas === null)
@@ -234,25 +270,139 @@ function totalsOf({
     savedUsd: usdOf(true),
     notSavedUsd: usdOf(false),
     gas: gas === null ? null : String(gas),
-    // Twice the base fee: it may rise until the transactions are sent.
-    feeWei: gas === null ? null : String(gas * 2n * block.baseFeePerGas),
+    feeWei: gas === null ? null : feeOf(plan, gas, block),
   }
 }
 
-function stepsOf({ safe, sponsor }: RescueInput, { plan, account }: { plan: RescuePlan; account: Account }): string[] {
+/** Twice what the network asks now, which may rise until the transactions are sent, and the usual tip. */
+function feeOf({ calls, tip }: RescuePlan, gas: bigint, { baseFeePerGas }: PinnedBlock): string | null {
+  if (calls.some(({ publishing }) => publishing === null)) return null
+  const published = calls.reduce((sum, { publishing }) => sum + (publishing?.wei ?? 0n), 0n)
+  return String(gas * (2n * baseFeePerGas + tip) + 2n * published)
+}
+
+/** A thief's code makes approvals in the thief's transactions: over what is moved here they count even where only a log shows them. */
+function permittedOf({ entries, unconfirmed }: Ledger, { assets }: RescuePlan): RenderedPermitted[] {
+  const moved = new Set(assets.map(({ token }) => token))
+  const known = entries
+    .filter(({ power, approval }) => TAKES.has(power) && (approval === null || approval.balance !== 0n))
+    .map(({ permission, power, approval, right }) => ({
+      ...permission,
+      power,
+      valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
+      confirmed: true,
+    }))
+  const logged = unconfirmed
+    .filter(({ standard, token }) => moved.has(token) && OF_TOKENS.has(standard))
+    .map((permission) => ({ ...permission, power: 'take' as const, valueAtRiskUsd: null, confirmed: false }))
+  return [...known, ...logged]
+    .flatMap(({ standard, token, spender, tokenId, power, valueAtRiskUsd, confirmed }) => {
+      if (token === null) return []
+      const id = tokenId === null ? null : String(tokenId)
+      const named = { standard, token: getAddress(token), spender: getAddress(spender), tokenId: id }
+      return [{ ...named, power, valueAtRiskUsd, confirmed }]
+    })
+    .slice(0, MAX_PERMITTED)
+}
+
+/** Permissions that tokens keep over themselves. */
+const OF_TOKENS: ReadonlySet<Permission['standard']> = new Set(['erc20', 'erc721', 'erc1155', 'erc777', 'erc6909'])
+/** Powers over what the account has, or owes. */
+const TAKES: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
+
+function refusedOf(assets: readonly RenderedRescueAsset[]): RenderedUnsaved[] {
+  return assets
+    .filter(({ saved }) => saved === false)
+    .map(({ token, tokenId, symbol, amount, received }) => ({
+      reason: 'refused',
+      contract: token,
+      tokenId,
+      label: symbol ?? (token === null ? 'coins' : ''),
+      detail: `Of ${amount}, ${received ?? '0'} reach the safe address: the contract does not let all of it go, takes a part, or holds it until a time.`,
+    }))
+}
+
+/** Contracts that keep positions of the account, as the rights that they keep over it tell. */
+function heldElsewhere({ entries }: Ledger): RenderedUnsaved[] {
+  const found = new Map<Address, RenderedUnsaved>()
+  for (const { permission, right } of entries) {
+    const detail = HELD[permission.standard]
+    if (detail === undefined || permission.token === null || right === null) continue
+    found.set(permission.token, {
+      reason: 'held-elsewhere',
+      contract: getAddress(permission.token),
+      tokenId: null,
+      label: accountLabel(right.keeperAccount),
+      detail,
+    })
+  }
+  return [...found.values()]
+}
+
+const WITHDRAW = 'Nothing there is moved: withdraw it to the safe address there, if the contract lets you.'
+const HELD: Partial<Record<Permission['standard'], string>> = {
+  'market-authorization': `May keep supplies and debts of the account. ${WITHDRAW}`,
+  'relayer-approval': `May keep a balance of the account. ${WITHDRAW}`,
+  'credit-delegation': `Counts debts of the account; what stands against them is locked while they do. ${WITHDRAW}`,
+}
+
+function submissionOf(
+  { chain }: RescueInput,
+  { sendsPrivately, publicPool }: { sendsPrivately: boolean; publicPool: boolean },
+): RenderedSubmission {
+  if (sendsPrivately)
+    return {
+      kind: 'private-relay',
+      rpc: `/v1/rpc/${chain}`,
+      detail: `A private relay is configured: give each signed transaction, in this order, to eth_sendRawTransaction of /v1/rpc/${chain} here, which scans it and hands it to the relay and never to the public pool. It takes transactions one by one; that they are mined in one block is not promised.`,
+    }
+  return publicPool
+    ? {
+        kind: 'public-pool',
+        rpc: null,
+        detail:
+          'No private relay is configured here (PRIVATE_RELAY_URLS): give the signed transactions to one of your own, as one bundle where there are several. In the public pool a thief can see them and act before.',
+      }
+    : {
+        kind: 'sequencer',
+        rpc: null,
+        detail:
+          'No private relay is configured here, and this network has no public pool: only its sequencer sees transactions before they are mined.',
+      }
+}
+
+function fitsOneBlock(transactions: readonly RenderedRescueTransaction[], { gasLimit }: PinnedBlock): boolean {
+  return transactions.reduce((sum, { gas }) => sum + BigInt(gas ?? MAX_GAS), 0n) <= gasLimit
+}
+
+function stepsOf(
+  { safe, sponsor }: RescueInput,
+  { plan, account, sent, fits }: { plan: RescuePlan; account: Account; sent: RenderedSubmission; fits: boolean },
+): string[] {
   const deploys = plan.calls.some(({ purpose }) => purpose === 'deploy')
+  const moves = plan.calls.filter(({ purpose }) => purpose === 'rescue').length
+  const owner = getAddress(account.address)
   return [
-    `Do not send coins to the account${plan.fundingIsSwept === true ? ': in simulation they leave it at once' : ''}. ${getAddress(sponsor)} pays for everything.`,
-    `Sign the ${plan.nonces.length} authorizations with the key of ${getAddress(account.address)}, in a tool that sends nothing. They let anyone move its assets to ${getAddress(safe)} and nowhere else.`,
+    `Do not send coins to the account${plan.fundingIsSwept === true ? ': in simulation they are taken' : ''}. ${getAddress(sponsor)} pays for everything.`,
+    `Sign the ${plan.nonces.length} authorizations with the key of ${owner}, in a tool that sends nothing. They let anyone move its assets to ${getAddress(safe)} and nowhere else.`,
     ...(deploys ? ['Send the first transaction, which deploys the contract, and wait until it is mined.'] : []),
-    'Put the signed authorizations into the transaction of type 0x4, sign it with the sponsor’s key, and send it through a private relay, so that a thief does not see it before it is mined.',
-    ...(plan.calls.filter(({ purpose }) => purpose === 'rescue').length > 1
+    'Put the signed authorizations into the transaction of type 0x4, and sign it with the sponsor’s key.',
+    sent.detail,
+    ...(moves > 1
       ? [
-          'Send the other transactions with it, in one bundle and in this order: between two blocks a thief can change the delegate, and then they move nothing. Ask again for what is left.',
+          fits
+            ? 'Send the other transactions with it, in one bundle and in this order: between two blocks a thief can change the delegate, and then they move nothing. Ask again for what is left.'
+            : 'All transactions together may need more gas than a block has, because tokens burn it: send the most valuable first, which come first here, and ask again for what is left.',
         ]
       : []),
-    'Check the safe address.',
+    'What a thief who has the key, or a permission named here, takes before these transactions are mined is lost: what is said to be saved counts without that.',
+    'Check the safe address, and ask again for what is left.',
     'Never use the account again: a thief who has its key can change its delegate at any time.',
+    ...(plan.undelegation === null
+      ? []
+      : [
+          'If only the delegate is hostile, and no other person ever had the key, undelegation is enough: it ends the delegation and moves nothing. Send it in place of the rescue: both use the same nonce.',
+        ]),
   ]
 }
 
@@ -263,6 +413,7 @@ function unknownOf(
   const unknown: string[] = []
   if (!complete) unknown.push('assets')
   if (plan.fundingIsSwept === null) unknown.push('race.fundingIsSwept')
+  if (plan.simulated && plan.calls.some(({ publishing }) => publishing === null)) unknown.push('totals.feeWei')
   if (assets.some(({ saved }) => saved === null)) unknown.push('assets.saved')
   if (assets.some(({ valueUsd }) => valueUsd === null)) unknown.push('assets.valueUsd')
   return unknown

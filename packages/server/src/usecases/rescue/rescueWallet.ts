@@ -4,9 +4,10 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
-import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
+import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
+import { gatherLedger, type LedgerSources, readSignatures } from '../permissions/gatherLedger.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
 import { type RescueResult, renderRescue } from './renderRescue.ts'
 import type { RescueInput } from './rescueInput.ts'
@@ -15,11 +16,18 @@ export type { RescueResult } from './renderRescue.ts'
 export type { RescueInput } from './rescueInput.ts'
 
 /** What a rescue reads from one network. */
-export type RescueSources = {
+export type RescueSources = LedgerSources & {
   block(signal: AbortSignal): Promise<PinnedBlock>
-  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
-  holdings(block: PinnedBlock, known: { address: Address; history: null }, signal: AbortSignal): Promise<FoundHoldings>
-  approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
+  /** `describeBy` ends what is asked about assets; the balances that are known by then are answered. */
+  holdings(
+    block: PinnedBlock,
+    known: { address: Address; history: null; describeBy: AbortSignal },
+    signal: AbortSignal,
+  ): Promise<FoundHoldings>
+  /** Whether `/v1/rpc` sends transactions to a private relay. */
+  sendsPrivately: boolean
+  /** Whether strangers see transactions before they are mined. */
+  publicPool: boolean
   rescue(
     block: PinnedBlock,
     known: { account: Account; safe: Address; sponsor: Address; assets: readonly RescueAsset[] },
@@ -41,12 +49,15 @@ const SHARE_FOR_HOLDINGS = 0.6
  * @throws ApiError VALIDATION_ERROR for an account with code of its own; UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when its state could
  *   not be read.
  */
-export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RescueSources>) {
+export function createRescue(
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RescueSources>,
+  records: Pick<ScanRecords, 'messagesOf'>,
+) {
   return async function rescueWallet(input: RescueInput, context: ScanContext): Promise<RescueResult> {
     const { chain, address, safe, sponsor } = input
     const sources = await sourcesFor(context, chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const early = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_HOLDINGS)])
+    const early = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs * SHARE_FOR_HOLDINGS))])
     try {
       const block = await sources.block(signal)
       const [account, payer] = await Promise.all([
@@ -61,9 +72,11 @@ export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Pro
         const detail = 'body.sponsor: expected an account of a key: a contract sends no transaction'
         throw new ApiError('VALIDATION_ERROR', { detail })
       }
-      const [holdings, approvals] = await Promise.all([
-        sources.holdings(block, { address, history: null }, early),
-        sources.approvals(block, address, early).catch(() => null),
+      const [holdings, ledger] = await Promise.all([
+        sources.holdings(block, { address, history: null, describeBy: early }, signal),
+        readSignatures(records, { chain, address: input.spelling.checksummed, block }, context).then((signatures) =>
+          gatherLedger(sources, { block, address, signatures }, early),
+        ),
       ])
       const { assets, spam, unlisted } = assetsOf(holdings, input)
       const plan = await sources.rescue(block, { account, safe, sponsor, assets: assets.slice(0, MAX_ASSETS) }, signal)
@@ -76,7 +89,8 @@ export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Pro
         spam,
         leftOut: assets.slice(MAX_ASSETS),
         unlisted,
-        approvals,
+        ledger,
+        submission: { sendsPrivately: sources.sendsPrivately, publicPool: sources.publicPool },
         intelAsOf: sources.intelAsOf(),
       })
     } catch (error) {
@@ -85,11 +99,15 @@ export function createRescue(sourcesFor: (owner: ScanOwner, chain: Chain) => Pro
   }
 }
 
+/** What a limit of time throws, also one of a part of the work. */
+const LATE: ReadonlySet<string> = new Set(['TimeoutError', 'AbortError'])
+
 function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RescueInput, signal: AbortSignal): ApiError {
   const known = apiErrorOf(error)
-  if (known) return known
-  if (signal.aborted)
-    return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
+  const isLate = signal.aborted || (error instanceof DOMException && LATE.has(error.name))
+  // An endpoint that was given up for want of time is not down.
+  if (known && !(isLate && known.code === 'UPSTREAM_UNAVAILABLE')) return known
+  if (isLate) return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
   return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })
 }
 

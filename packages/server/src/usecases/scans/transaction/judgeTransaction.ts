@@ -201,7 +201,7 @@ function sorted(hits: readonly Hit[], detector: Detector): Hit[] {
 
 function factsOf(facts: Partial<Facts>, part: Part): Partial<Facts> {
   const { movements, balanceChanges } = part
-  return { ...facts, ...part, parts: [], moved: { movements, balanceChanges } }
+  return { ...facts, ...part, parts: [], moved: { movements, balanceChanges, replaced: facts.moved?.replaced ?? [] } }
 }
 
 /** The facts as they would be were the call the transaction. */
