@@ -49,7 +49,7 @@ export type WatchedPermission = { id: number; owner: SignedOwner; permission: Si
 const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
 /** Whether the first of two signatures for one nonce takes more: by its risk, then by what it permits. */
-export function isWorseSignature(one: KeptSignature, other: KeptSignature): boolean {
+function isWorseSignature(one: KeptSignature, other: KeptSignature): boolean {
   const order = LEVELS.indexOf(one.scan.riskLevel) - LEVELS.indexOf(other.scan.riskLevel)
   return order === 0 ? one.unlimited && !other.unlimited : order > 0
 }

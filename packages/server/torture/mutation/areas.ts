@@ -6,8 +6,9 @@ const NO_TESTS = ['!**/*.test.ts', '!**/*.e2e.ts', '!**/testing/**']
 export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     name: 'scoring',
-    mutate: ['packages/risk/src/engine/*.ts', ...NO_TESTS],
-    tests: ['packages/risk/src/engine/*.test.ts'],
+    mutate: ['packages/risk/src/engine/*.ts', '!packages/risk/src/engine/judge.ts', ...NO_TESTS],
+    // Judging as a whole loads every detector.
+    tests: ['packages/risk/src/engine/*.test.ts', '!packages/risk/src/engine/judge.test.ts'],
   },
   {
     name: 'policies',

@@ -22,6 +22,7 @@ export function browserWarnings(): WarningRow[] {
     seen(
       [
         'recovery-phrase-sent',
+        'password-sent-covertly',
         'hidden-clipboard-command',
         'copied-address-differs',
         'qr-code-address-differs',
