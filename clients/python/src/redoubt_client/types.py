@@ -2096,14 +2096,14 @@ RevocationTransaction = TypedDict("RevocationTransaction", {
     "fundingIsSwept": "Union[bool, None]",
     "verified": "Union[bool, None]",
 })
-RescueSubmission = TypedDict("RescueSubmission", {
-    "kind": "Literal[\"private-relay\", \"sequencer\", \"public-pool\"]",
-    "rpc": "Union[str, None]",
-    "detail": "str",
-})
 RescueRace = TypedDict("RescueRace", {
     "fundingIsSwept": "Union[bool, None]",
     "noncesCovered": "int",
+})
+Rescue_Submission = TypedDict("Rescue_Submission", {
+    "kind": "Literal[\"private-relay\", \"sequencer\", \"public-pool\"]",
+    "rpc": "Union[str, None]",
+    "detail": "str",
 })
 Rescue = TypedDict("Rescue", {
     "address": "str",
@@ -2119,7 +2119,7 @@ Rescue = TypedDict("Rescue", {
     "permitted": "List[RescuePermitted]",
     "unsaved": "List[RescueUnsaved]",
     "undelegation": "Union[RevocationTransaction, None]",
-    "submission": "RescueSubmission",
+    "submission": "Rescue_Submission",
     "race": "RescueRace",
     "steps": "List[str]",
     "warnings": "List[Finding]",

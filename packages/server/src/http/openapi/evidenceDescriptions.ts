@@ -306,6 +306,8 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   resembles: 'The address that it resembles.',
   returned: 'What came back, in base units, decimal.',
   revertReason: 'Why the sale reverted; null where nothing was said.',
+  right:
+    'What users gave it beside approvals of tokens: `wallets` (it is a module of smart accounts), `positions` (operator of liquidity), `signatures` (it signs for accounts that delegate to it); absent for approved tokens.',
   riskLevel: 'Level of the scan that was made before.',
   riskScore: 'Score of the scan, 0 to 100.',
   robotStatus: 'HTTP status that a robot is given; null without an answer.',

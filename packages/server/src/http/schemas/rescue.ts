@@ -167,7 +167,7 @@ export const RescueResultSchema = Type.Object(
         }),
         detail: Type.String(),
       },
-      { title: 'RescueSubmission', description: 'Where the signed transactions go.' },
+      { description: 'Where the signed transactions go.' },
     ),
     race: Type.Object(
       {
