@@ -109,8 +109,8 @@ export async function browsePage(
     return seen !== false
   }
   const report = async ({ params, session }: DevtoolsEvent) => {
-    const said = readReport(params.payload)
     if (++calls > limits.calls) return stop('calls')
+    const said = readReport(params.payload)
     if (said === null || limit !== null) return
     lastCall = performance.now()
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
@@ -128,12 +128,14 @@ export async function browsePage(
       return void note({ method, provider, chain: null, params: params ?? '', failure: isKnown ? null : OTHER_NETWORK })
     }
     if (needsOwnerConsent(said.method)) {
+      const chain = said.chain === undefined ? shown.chain() : said.chain
+      const unread = asked === null ? 'The parameters are larger than 64 KB, or no JSON.' : null
       const isNoted = note({
         method: said.method,
         provider: said.provider,
-        chain: shown.chain(),
+        chain,
         params: said.params ?? '',
-        failure: asked === null ? 'The parameters are larger than 64 KB, or no JSON.' : null,
+        failure: chain === null ? OTHER_NETWORK : unread,
       })
       if (!isNoted) return
     }
@@ -144,7 +146,8 @@ export async function browsePage(
     const { method, params, session } = event
     traffic.heard(event)
     const main = window === null || session === window.session
-    if (method === 'report') void report(event)
+    // What fails is a report that no provider of ours makes; it is counted already.
+    if (method === 'report') report(event).catch(nothing)
     else if (method === 'Page.javascriptDialogOpening') {
       // Leaving is allowed; everything else is answered with no.
       devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)

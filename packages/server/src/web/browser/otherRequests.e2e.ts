@@ -18,8 +18,14 @@ describe('what a page asks for in other ways', { skip, timeout: 600_000 }, () =>
         await ask('eth_sendRawTransaction', ['0x02f8']); await ask('zks_sendRawTransaction', ['0x71'])
         await ask('personal_unlockAccount', ['${ACCOUNT}']); await ask('hedera:sign', [1]); await ask('eth_blockNumber')
         await ask('wallet_invokeMethod', { scope: 'eip155:1', request: { method: 'eth_sign', params: ['${ACCOUNT}', '0x11'] } })
-        await ask('wallet_invokeMethod', { scope: 'solana:101', request: { method: 'signTransaction', params: {} } })`),
+        await ask('wallet_invokeMethod', { scope: 'solana:101', request: { method: 'signTransaction', params: {} } })
+        await ask('wallet_invokeMethod', { scope: { toString: 1 }, request: { method: 'eth_sign', params: [] } })
+        const send = { method: 'eth_sendTransaction', params: [{ to: '${ACCOUNT}' }] }
+        for (const scope of ['eip155:8453', 'eip155:999999']) await ask('wallet_invokeMethod', { scope, request: send })`),
     })
+    const [base, unknown] = browsing.requests.splice(-2)
+    assert.deepEqual([base?.method, base?.chain], ['eth_sendTransaction', 'base'])
+    assert.deepEqual([unknown?.chain, unknown?.failure], [null, 'There is no scan for requests of this network.'])
     assert.deepEqual(
       browsing.requests.map(({ method, failure }) => [method, failure !== null]),
       [
@@ -28,6 +34,7 @@ describe('what a page asks for in other ways', { skip, timeout: 600_000 }, () =>
         ['personal_unlockAccount', true],
         ['hedera:sign', true],
         ['eth_sign', true],
+        ['wallet_invokeMethod', true],
         ['wallet_invokeMethod', true],
       ],
     )

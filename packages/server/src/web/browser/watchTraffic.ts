@@ -86,7 +86,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     heard(event) {
       const { method, params } = event
       const id = String(params.requestId)
-      if (method === 'Network.requestWillBeSent') void requested(event)
+      if (method === 'Network.requestWillBeSent') requested(event).catch(() => undefined)
       else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') open.delete(id)
       else if (method === 'Network.webSocketCreated') sockets.set(id, String(params.url))
       else if (method === 'Network.webSocketFrameSent') {
