@@ -26,6 +26,8 @@ export type PageRun = {
   seen: PageRecord
   typed: TypedSecret[]
   limit: 'dialogs' | 'requests' | 'calls' | 'time' | null
+  /** Presses ran out before what could be pressed did, or a window that the page opened was not used to its end. */
+  isPartlyUsed: boolean
   /** Pictures that may hold a QR code were not all read. */
   hasUnreadCodes: boolean
 }
@@ -89,6 +91,8 @@ export async function browsePage(
   /** When timers of the page are due that are due soon. */
   let soonUntil = 0
   let isUnfinished = false
+  /** Something may be left that was not used. */
+  let isPartlyUsed = false
   let pressedAt = 0
   /** Addresses of the windows that the page opened, by session. */
   const places = new Map<string, string>()
@@ -112,7 +116,8 @@ export async function browsePage(
     if (++calls > limits.calls) return stop('calls')
     const said = readReport(params.payload)
     if (said === null || limit !== null) return
-    lastCall = performance.now()
+    // Windows of other sites go on talking for ever.
+    if (said.kind !== 'sent' || said.channel !== 'message') lastCall = performance.now()
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
     if (said.kind === 'later') {
       const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
@@ -228,6 +233,7 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    let used = 0
     for (const opened of seenWindow.popups()) {
       if (isTold() || limit !== null) break
       const popup = { ...seenWindow, ...opened, frames: () => [] }
@@ -236,12 +242,19 @@ export async function browsePage(
         const { finalUrl } = pageRecorder.seen
         const url = URL.parse(places.get(opened.session) ?? '')
         // What an official site shows would speak for the page that opened it; what the page writes itself has no address.
-        if (url === null || url.protocol === 'about:') pageRecorder.rendered(html, 'first')
-        else if (url.host === URL.parse(finalUrl)?.host) pageRecorder.rendered(html, 'first', url.href)
+        const own = URL.parse(finalUrl)
+        const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
+        if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(html, 'first')
+        else if (url.host === own?.host) pageRecorder.rendered(html, 'first', url.href)
         return html
       }
       use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
-      await usePage({ ...use, window: popup, read: readPopup }, { presses: POPUP_PRESSES, begin, isOver })
+      const unpressed = await usePage(
+        { ...use, window: popup, read: readPopup },
+        { presses: POPUP_PRESSES, begin, isOver },
+      )
+      isPartlyUsed ||= unpressed === 0 || performance.now() > use.until
+      used++
     }
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
       const [until, start] = [use.until, performance.now()]
@@ -268,7 +281,8 @@ export async function browsePage(
     }
     if (isTold() || limit !== null) return
     // Something was left to press: what it does is not known.
-    isUnfinished = left > 0 && performance.now() > use.until
+    isUnfinished ||= left > 0 && performance.now() > use.until
+    isPartlyUsed ||= left === 0
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
     visitor = 'second'
@@ -283,13 +297,20 @@ export async function browsePage(
     await read()
     // What its presses bring, the first visitor may not have come to.
     visitor = 'first'
-    if (pageRecorder.seen.documents.length === before) return
-    const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
-    isUnfinished = unpressed > 0 && performance.now() > use.until
+    if (pageRecorder.seen.documents.length > before) {
+      const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
+      isUnfinished ||= unpressed > 0 && performance.now() > use.until
+      isPartlyUsed ||= unpressed === 0
+    }
+    // Windows that were closed, or came when the others had been used.
+    isPartlyUsed ||= seenWindow.closed() > 0 || seenWindow.popups().length > used
   }
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
-  await Promise.race([visit().catch(() => undefined), stopped.promise])
+  const failed = () => {
+    isPartlyUsed = true
+  }
+  await Promise.race([visit().catch(failed), stopped.promise])
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
@@ -299,6 +320,7 @@ export async function browsePage(
     seen: pageRecorder.seen,
     typed: traffic.sent(),
     limit: limit ?? (isUnfinished ? 'time' : null),
+    isPartlyUsed,
     hasUnreadCodes: !looked.isWhole,
   }
 }

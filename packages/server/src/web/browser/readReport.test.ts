@@ -66,8 +66,12 @@ test('a request inside another is for the network that its scope names', () => {
     const report = readReport(JSON.stringify({ ...call, method: 'wallet_invokeMethod', params }))
     return report?.kind === 'call' ? report.chain : null
   }
-  assert.deepEqual(
-    ['eip155:8453', 'eip155:1', 'eip155', 'eip155:999999', 'eip155:', 'eip155:x'].map(chainOf),
-    ['base', 'ethereum', undefined, null, null, null],
-  )
+  assert.deepEqual(['eip155:8453', 'eip155:1', 'eip155', 'eip155:999999', 'eip155:', 'eip155:x'].map(chainOf), [
+    'base',
+    'ethereum',
+    undefined,
+    null,
+    null,
+    null,
+  ])
 })
