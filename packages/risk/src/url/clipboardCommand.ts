@@ -8,8 +8,20 @@ const RUNS = String.raw`\|\s*(?:sudo\s+)?(?:iex|(?:ba|z|da)?sh|python\d?|node|pe
 /** Code that is fetched inside of a command, and code as an argument. */
 const INLINE = String.raw`(?:ba|z|da)?sh\s+-c\s+["']?\$\(\s?(?:curl|wget)|\beval\s+["']?\$\(\s?(?:curl|wget)|python\d?\s+-c\s+["'][^\n]{0,300}https?:|node\s+-e\s+["'][^\n]{0,300}https?:|msiexec\s[^\n]{0,120}https?:|xattr\s+-\w{0,3}d?\w{0,2}\s[^\n]{0,120}quarantine`
 
-/** A command that fetches and runs a program, as fake checks and fake updates have it pasted. */
-export const COMMAND = new RegExp(
-  String.raw`\b(?:(?:${RUNNERS})\b|(?:${FETCHES})\b[^\n]{0,400}?(?:${RUNS})|${INLINE})`,
-  'i',
-)
+const ALONE = new RegExp(String.raw`\b(?:(?:${RUNNERS})\b|${INLINE})`, 'i')
+const FETCHED = new RegExp(String.raw`\b(?:${FETCHES})\b`, 'i')
+const RUN = new RegExp(RUNS, 'gi')
+/** Characters that may stand between fetching and running. */
+const WINDOW = 400
+const MAX_RUNS = 50
+/** Commands are shorter. */
+const MAX_TEXT = 4_000
+
+/** Whether a text is a command that fetches and runs a program, as fake checks and fake updates have it pasted. */
+export function isCommand(text: string): boolean {
+  const looked = text.slice(0, MAX_TEXT)
+  if (ALONE.test(looked)) return true
+  return [...looked.matchAll(RUN)]
+    .slice(0, MAX_RUNS)
+    .some(({ index }) => FETCHED.test(looked.slice(Math.max(0, index - WINDOW), index).split('\n').at(-1) ?? ''))
+}

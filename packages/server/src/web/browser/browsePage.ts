@@ -1,5 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
+import { parseSite } from '../address/parseSite.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
@@ -125,7 +126,10 @@ export async function browsePage(
       if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
       return
     }
-    if (said.kind === 'sent') return traffic.unsent(said.text, said.to, said.channel)
+    if (said.kind === 'sent') {
+      const isOwn = said.channel === 'message' && siteOf(said.to) === siteOf(pageRecorder.seen.finalUrl)
+      return isOwn ? undefined : traffic.unsent(said.text, said.to, said.channel)
+    }
     const asked = said.params === null ? null : parse(said.params)
     if (said.provider === 'other-network') {
       const { method, provider, params } = said
@@ -302,9 +306,10 @@ export async function browsePage(
       isUnfinished ||= unpressed > 0 && performance.now() > use.until
       isPartlyUsed ||= unpressed === 0
     }
-    // Windows that were closed, or came when the others had been used.
-    isPartlyUsed ||= seenWindow.closed() > 0 || seenWindow.popups().length > used
+    // Windows that came when the others had been used.
+    isPartlyUsed ||= seenWindow.popups().length > used
   }
+  const closedWindows = () => window?.closed() ?? 0
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
   const failed = () => {
@@ -320,9 +325,15 @@ export async function browsePage(
     seen: pageRecorder.seen,
     typed: traffic.sent(),
     limit: limit ?? (isUnfinished ? 'time' : null),
-    isPartlyUsed,
+    isPartlyUsed: isPartlyUsed || closedWindows() > 0,
     hasUnreadCodes: !looked.isWhole,
   }
+}
+
+/** Whose an address is. */
+function siteOf(url: string): string {
+  const { site, host } = parseSite(url)
+  return site ?? host
 }
 
 /** Waits that long, or until `early`. */
