@@ -34,7 +34,16 @@ const READ = [
 ]
 /** Raw transactions, other families of networks, and names that no wallet has. */
 const UNKNOWN = [
-  ...['linea_sendTransaction', 'tron_getSignature', 'zks_getEncryptionPublicKey', 'eth2_sign', 'wallet_getKeys', 'zks_isolate', 'x_getPrivateKey', 'y_getSeed'],
+  ...[
+    'linea_sendTransaction',
+    'tron_getSignature',
+    'zks_getEncryptionPublicKey',
+    'eth2_sign',
+    'wallet_getKeys',
+    'zks_isolate',
+    'x_getPrivateKey',
+    'y_getSeed',
+  ],
   'zks_sendRawTransaction',
   'personal_unlockAccount',
   'hedera:sign',
