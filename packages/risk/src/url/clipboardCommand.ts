@@ -17,8 +17,8 @@ const FETCHED = new RegExp(String.raw`\b(?:${FETCHES})\b`, 'i')
 const NEXT = /[;&\n]/
 /** Characters that may stand between fetching and running. */
 const WINDOW = 600
-/** Commands are shorter. */
-const MAX_TEXT = 4_000
+/** Also code of a page is looked through. */
+const MAX_TEXT = 200_000
 
 /** Whether a text is a command that fetches and runs a program, as fake checks and fake updates have it pasted. */
 export function isCommand(text: string): boolean {
@@ -34,8 +34,9 @@ export function isCommand(text: string): boolean {
     const fetched = FETCHED.exec(earlier)
     return fetched !== null && NEXT.test(earlier.slice(fetched.index))
   }
+  if (ALONE.test(looked)) return true
+  if (!FETCHED.test(looked)) return false
   return (
-    ALONE.test(looked) ||
     [...looked.matchAll(PIPED)].some(({ index }) => FETCHED.test(before(index, 1))) ||
     [...looked.matchAll(RUNS)].some(({ index }) => isKept(before(index, 2)))
   )
