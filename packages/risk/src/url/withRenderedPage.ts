@@ -1,4 +1,4 @@
-import type { ShownCode } from '../facts/browsing.ts'
+import type { ShownCode, TypedSecret } from '../facts/browsing.ts'
 import type { Page } from '../facts/page.ts'
 import { isUnseenPart, unreadInBrowser } from './unseenParts.ts'
 
@@ -23,6 +23,13 @@ export function withRenderedPage(page: Page | null, rendered: Page | null): Page
     unread: unreadInBrowser(whole.unread),
     rendered: true,
   }
+}
+
+/** Returns the page without the word that it keeps what is typed, where a browser saw it leave. */
+export function withSeenTyped(page: Page | null, typed: readonly TypedSecret[]): Page | null {
+  if (page === null || typed.length === 0) return page
+  const { keepsTyped: _, ...sends } = page
+  return sends
 }
 
 /** Returns the page with the addresses that its QR codes pay. */

@@ -7,6 +7,8 @@ import { type Staging, stage, type WalletLibrary, walletRuntime } from './wallet
 export const TOOLKITS = ['plain', 'client', 'component', 'dialog', 'framed'] as const
 export type Toolkit = (typeof TOOLKITS)[number]
 
+/** Puts another view in place. */
+const SHOWS = /\bshow\b/
 const WALLET = /\b(?:connect|ask|wallet|send|sign)\(/
 
 const json = (body: string): SiteAnswer => ({ status: 200, headers: { 'content-type': 'application/json' }, body })
@@ -26,12 +28,13 @@ export function build(
   const isQuiet = buttons.length === 0 && start === ''
   // A page that needs no wallet carries no library for one.
   const usesWallet = buttons.some(({ connects = true, code }) => connects || WALLET.test(code)) || WALLET.test(start)
+  const usesShow = SHOWS.test([start, ...buttons.map(({ code }) => code)].join(' '))
   const body = () =>
     `<main id="view">${content}</main><div id="actions">${buttons.map(({ label }, at) => `<button type="button" data-at="${at}">${label}</button> `).join('')}</div><p id="note" role="status"></p>`
   const runtime = (root: string) => `const root = ${root}
 const at = (selector) => root.querySelector(selector)
 const say = (text) => { const note = at('#note'); if (note) note.textContent = text }
-const show = (html) => { at('#view').innerHTML = html }
+${usesShow ? `const show = (html) => { at('#view').innerHTML = html }` : ''}
 ${usesWallet ? walletRuntime(library) : ''}
 const acts = [${buttons.map(actOf).join(', ')}]
 const wire = () => root.querySelectorAll('[data-at]').forEach((button) => { button.onclick = () => Promise.resolve(acts[button.dataset.at](button)).catch(() => undefined) })`

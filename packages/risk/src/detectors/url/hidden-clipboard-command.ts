@@ -1,5 +1,5 @@
 import { defineDetector } from '../../engine/detector.ts'
-import { COMMAND } from '../../url/clipboardCommand.ts'
+import { isCommand } from '../../url/clipboardCommand.ts'
 import { quote } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'hidden-clipboard-command',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['browsing'],
   detect: ({ browsing }) =>
     browsing.copies
-      .filter(({ text, unprompted, shown }) => !unprompted && !shown && COMMAND.test(text))
+      .filter(({ text, unprompted, shown }) => !unprompted && !shown && isCommand(text))
       .slice(0, 1)
       .map(({ text }) => ({
         description: `After a click the clipboard holds a command that the page does not show: ${quote(text.slice(0, 80))}.`,

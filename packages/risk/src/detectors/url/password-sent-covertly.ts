@@ -1,8 +1,16 @@
 import { defineDetector } from '../../engine/detector.ts'
+import type { SiteAddress } from '../../facts/site.ts'
+import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 
 /** Requests that no login makes: addresses of pictures and beacons have no answer that a page reads. */
 const COVERT = { image: 'as the address of a picture', beacon: 'as a beacon' } as const
 const isCovert = (channel: string): channel is keyof typeof COVERT => channel in COVERT
+
+/** Whether a host, with its port or without, belongs to the site. */
+function isOwn(asked: string, { site, host }: SiteAddress): boolean {
+  const name = asked.replace(/:\d+$/, '')
+  return name === host || (site !== null && (name === site || name.endsWith(`.${site}`)))
+}
 
 export default defineDetector({
   id: 'password-sent-covertly',
@@ -14,16 +22,20 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'requested',
-  needs: ['browsing'],
-  detect: ({ browsing }) =>
-    browsing.typed.flatMap(({ kind, channel, host }) =>
-      kind === 'password' && isCovert(channel)
-        ? [
+  needs: ['browsing', 'visit', 'site', 'trust', 'hopTrust'],
+  detect: ({ browsing, ...facts }) => {
+    const isKnown = verifiedSiteOwner(facts) !== null
+    return browsing.typed.flatMap(({ kind, channel, host }) => {
+      // Pages save what is being written when they are left: to their own server, or where their known owner keeps it.
+      const saves = channel === 'beacon' && (isKnown || isOwn(host, facts.visit.final))
+      return kind !== 'password' || !isCovert(channel) || saves
+        ? []
+        : [
             {
               description: `The page sends a typed password to ${host} ${COVERT[channel]}.`,
               evidence: { host, channel },
             },
           ]
-        : [],
-    ),
+    })
+  },
 })

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
-import { COMMAND } from '../../url/clipboardCommand.ts'
+import { isCommand } from '../../url/clipboardCommand.ts'
 import { quote } from '../../wording/accountNames.ts'
 
 /** Addresses of Ethereum, Bitcoin and Tron. */
@@ -19,7 +19,7 @@ export default defineDetector({
   needs: ['browsing'],
   detect: ({ browsing }) => {
     const severityOf = (text: string): Severity | null =>
-      COMMAND.test(text) ? 'high' : ADDRESS.test(text) ? 'medium' : null
+      isCommand(text) ? 'high' : ADDRESS.test(text) ? 'medium' : null
     return browsing.copies.flatMap(({ text, unprompted }) => {
       const severity = severityOf(text)
       if (severity === null || !unprompted) return []

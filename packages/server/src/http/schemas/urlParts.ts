@@ -325,6 +325,9 @@ export const BrowserSection = Type.Object(
     ),
     screenshot: Nullable(Type.String({ description: 'PNG, base64.' })),
     cutOff: Nullable(Type.String({ description: 'The limit that ended it.' })),
+    partlyUsed: Type.Optional(
+      Type.Literal(true, { description: 'It had more to press, or opened more windows, than were used.' }),
+    ),
   },
   { title: 'BrowserSection' },
 )

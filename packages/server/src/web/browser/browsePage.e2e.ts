@@ -45,7 +45,7 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
     assert.ok(browsing.requests.every(({ unprompted }) => unprompted))
     assert.match(browsing.requests.at(-1)?.failure ?? '', /larger than 64 KB/)
     assert.deepEqual(asked.find(({ method }) => method === 'eth_sendTransaction')?.params, JSON.parse(SEND))
-    assert.equal(browsing.cutOff, null)
+    assert.deepEqual([browsing.cutOff, browsing.partlyUsed], [null, undefined])
     assert.deepEqual(browsing.contacted, ['shop.sandbox.test'])
     const png = Buffer.from(browsing.screenshot ?? '', 'base64')
     assert.deepEqual([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)], ['PNG', 1280, 800])
@@ -96,6 +96,30 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
     const params = browsing.requests.map(({ params }) => JSON.parse(params)[0])
     assert.deepEqual(params.sort(), ['after', 'before', 'framed', 'inline', 'popup'])
     assert.equal(browsing.finalUrl, 'http://shop.sandbox.test/next')
+  })
+
+  it('is not used to its end where it has more to press than is pressed', async () => {
+    const buttons = Array.from({ length: 12 }, (_, at) => `<button>Choice ${'abcdefghijkl'[at]}</button>`).join('')
+    const long = await browsePages({ '/': `<!doctype html><h1>Choices</h1>${buttons}` })
+    assert.deepEqual([long.browsing.cutOff, long.browsing.partlyUsed], [null, true])
+    const short = await browsePages({ '/': '<!doctype html><h1>Choices</h1><button>Choice</button>' })
+    assert.deepEqual([short.browsing.cutOff, short.browsing.partlyUsed], [null, undefined])
+  })
+
+  it('is not used to its end where it opens more windows than are used', async () => {
+    const opens = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) => `<button onclick="this.remove(); window.open('/popup')">Choice ${'abc'[at]}</button>`,
+      )
+    for (const [count, expected] of [
+      [3, true],
+      [1, undefined],
+    ] as const) {
+      const page = `<!doctype html><h1>Choices</h1>${opens(count).join('')}`
+      const { browsing } = await browsePages({ '/': page, '/popup': '<p>text</p>' })
+      assert.equal(browsing.partlyUsed, expected, String(count))
+    }
   })
 
   it('copies, asks and downloads nothing without being named for it', async () => {

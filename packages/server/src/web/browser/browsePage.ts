@@ -1,5 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
+import { parseSite } from '../address/parseSite.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
@@ -26,6 +27,8 @@ export type PageRun = {
   seen: PageRecord
   typed: TypedSecret[]
   limit: 'dialogs' | 'requests' | 'calls' | 'time' | null
+  /** Presses ran out before what could be pressed did, or a window that the page opened was not used to its end. */
+  isPartlyUsed: boolean
   /** Pictures that may hold a QR code were not all read. */
   hasUnreadCodes: boolean
 }
@@ -89,6 +92,8 @@ export async function browsePage(
   /** When timers of the page are due that are due soon. */
   let soonUntil = 0
   let isUnfinished = false
+  /** Something may be left that was not used. */
+  let isPartlyUsed = false
   let pressedAt = 0
   /** Addresses of the windows that the page opened, by session. */
   const places = new Map<string, string>()
@@ -109,10 +114,11 @@ export async function browsePage(
     return seen !== false
   }
   const report = async ({ params, session }: DevtoolsEvent) => {
-    const said = readReport(params.payload)
     if (++calls > limits.calls) return stop('calls')
+    const said = readReport(params.payload)
     if (said === null || limit !== null) return
-    lastCall = performance.now()
+    // Windows of other sites go on talking for ever.
+    if (said.kind !== 'sent' || said.channel !== 'message') lastCall = performance.now()
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
     if (said.kind === 'later') {
       const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
@@ -120,7 +126,10 @@ export async function browsePage(
       if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
       return
     }
-    if (said.kind === 'sent') return traffic.unsent(said.text, said.to, said.channel)
+    if (said.kind === 'sent') {
+      const isOwn = said.channel === 'message' && siteOf(said.to) === siteOf(pageRecorder.seen.finalUrl)
+      return isOwn ? undefined : traffic.unsent(said.text, said.to, said.channel)
+    }
     const asked = said.params === null ? null : parse(said.params)
     if (said.provider === 'other-network') {
       const { method, provider, params } = said
@@ -128,12 +137,14 @@ export async function browsePage(
       return void note({ method, provider, chain: null, params: params ?? '', failure: isKnown ? null : OTHER_NETWORK })
     }
     if (needsOwnerConsent(said.method)) {
+      const chain = said.chain === undefined ? shown.chain() : said.chain
+      const unread = asked === null ? 'The parameters are larger than 64 KB, or no JSON.' : null
       const isNoted = note({
         method: said.method,
         provider: said.provider,
-        chain: shown.chain(),
+        chain,
         params: said.params ?? '',
-        failure: asked === null ? 'The parameters are larger than 64 KB, or no JSON.' : null,
+        failure: chain === null ? OTHER_NETWORK : unread,
       })
       if (!isNoted) return
     }
@@ -144,7 +155,8 @@ export async function browsePage(
     const { method, params, session } = event
     traffic.heard(event)
     const main = window === null || session === window.session
-    if (method === 'report') void report(event)
+    // What fails is a report that no provider of ours makes; it is counted already.
+    if (method === 'report') report(event).catch(nothing)
     else if (method === 'Page.javascriptDialogOpening') {
       // Leaving is allowed; everything else is answered with no.
       devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)
@@ -225,6 +237,7 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    let used = 0
     for (const opened of seenWindow.popups()) {
       if (isTold() || limit !== null) break
       const popup = { ...seenWindow, ...opened, frames: () => [] }
@@ -233,12 +246,19 @@ export async function browsePage(
         const { finalUrl } = pageRecorder.seen
         const url = URL.parse(places.get(opened.session) ?? '')
         // What an official site shows would speak for the page that opened it; what the page writes itself has no address.
-        if (url === null || url.protocol === 'about:') pageRecorder.rendered(html, 'first')
-        else if (url.host === URL.parse(finalUrl)?.host) pageRecorder.rendered(html, 'first', url.href)
+        const own = URL.parse(finalUrl)
+        const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
+        if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(html, 'first')
+        else if (url.host === own?.host) pageRecorder.rendered(html, 'first', url.href)
         return html
       }
       use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
-      await usePage({ ...use, window: popup, read: readPopup }, { presses: POPUP_PRESSES, begin, isOver })
+      const unpressed = await usePage(
+        { ...use, window: popup, read: readPopup },
+        { presses: POPUP_PRESSES, begin, isOver },
+      )
+      isPartlyUsed ||= unpressed === 0 || performance.now() > use.until
+      used++
     }
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
       const [until, start] = [use.until, performance.now()]
@@ -265,7 +285,8 @@ export async function browsePage(
     }
     if (isTold() || limit !== null) return
     // Something was left to press: what it does is not known.
-    isUnfinished = left > 0 && performance.now() > use.until
+    isUnfinished ||= left > 0 && performance.now() > use.until
+    isPartlyUsed ||= left === 0
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
     visitor = 'second'
@@ -280,13 +301,21 @@ export async function browsePage(
     await read()
     // What its presses bring, the first visitor may not have come to.
     visitor = 'first'
-    if (pageRecorder.seen.documents.length === before) return
-    const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
-    isUnfinished = unpressed > 0 && performance.now() > use.until
+    if (pageRecorder.seen.documents.length > before) {
+      const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
+      isUnfinished ||= unpressed > 0 && performance.now() > use.until
+      isPartlyUsed ||= unpressed === 0
+    }
+    // Windows that came when the others had been used.
+    isPartlyUsed ||= seenWindow.popups().length > used
   }
+  const closedWindows = () => window?.closed() ?? 0
   chromium.ended.then(stopped.resolve)
   // Whatever the browser fails at here is the page's doing, and told by how the browser ended.
-  await Promise.race([visit().catch(() => undefined), stopped.promise])
+  const failed = () => {
+    isPartlyUsed = true
+  }
+  await Promise.race([visit().catch(failed), stopped.promise])
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
@@ -296,8 +325,15 @@ export async function browsePage(
     seen: pageRecorder.seen,
     typed: traffic.sent(),
     limit: limit ?? (isUnfinished ? 'time' : null),
+    isPartlyUsed: isPartlyUsed || closedWindows() > 0,
     hasUnreadCodes: !looked.isWhole,
   }
+}
+
+/** Whose an address is. */
+function siteOf(url: string): string {
+  const { site, host } = parseSite(url)
+  return site ?? host
 }
 
 /** Waits that long, or until `early`. */

@@ -91,7 +91,8 @@ export function createBrowserTier(options: {
         const why = cutOff === null ? '' : ` (${cutOff})`
         throw new BrowserUnavailable('page', `The browser could not load anything of the page${why}.`)
       }
-      return { browsing: { ...seen, typed: page.typed, contacted, refused, cutOff }, documents }
+      const partly = page.isPartlyUsed ? { partlyUsed: true as const } : {}
+      return { browsing: { ...seen, typed: page.typed, contacted, refused, cutOff, ...partly }, documents }
     } catch (error) {
       // A caller that gave up ended the browser: its reason goes before the browser's error.
       signal.throwIfAborted()

@@ -15,6 +15,8 @@ export type WatchedWindow = {
   frames(): { session: string; frameId: string }[]
   /** Windows that the page opened and that are watched, in order. */
   popups(): { session: string; frameId: string }[]
+  /** How many more it opened, which were closed. */
+  closed(): number
   /** From now on it is another person who visits: agent, language. */
   disguise(other: { userAgent: string; languages: string }): void
   /** Hands our answer to the provider that asked in the given context. */
@@ -117,6 +119,7 @@ export async function openWindow(
     world,
     frames: () => [...frames],
     popups: () => [...popups],
+    closed: () => Math.max(0, pages - 1 - options.popups),
     disguise: ({ userAgent, languages }) => {
       const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
       for (const session of all) devtools.tell('Emulation.setUserAgentOverride', other, session)

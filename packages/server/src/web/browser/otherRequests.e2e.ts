@@ -18,8 +18,14 @@ describe('what a page asks for in other ways', { skip, timeout: 600_000 }, () =>
         await ask('eth_sendRawTransaction', ['0x02f8']); await ask('zks_sendRawTransaction', ['0x71'])
         await ask('personal_unlockAccount', ['${ACCOUNT}']); await ask('hedera:sign', [1]); await ask('eth_blockNumber')
         await ask('wallet_invokeMethod', { scope: 'eip155:1', request: { method: 'eth_sign', params: ['${ACCOUNT}', '0x11'] } })
-        await ask('wallet_invokeMethod', { scope: 'solana:101', request: { method: 'signTransaction', params: {} } })`),
+        await ask('wallet_invokeMethod', { scope: 'solana:101', request: { method: 'signTransaction', params: {} } })
+        await ask('wallet_invokeMethod', { scope: { toString: 1 }, request: { method: 'eth_sign', params: [] } })
+        const send = { method: 'eth_sendTransaction', params: [{ to: '${ACCOUNT}' }] }
+        for (const scope of ['eip155:8453', 'eip155:999999']) await ask('wallet_invokeMethod', { scope, request: send })`),
     })
+    const [base, unknown] = browsing.requests.splice(-2)
+    assert.deepEqual([base?.method, base?.chain], ['eth_sendTransaction', 'base'])
+    assert.deepEqual([unknown?.chain, unknown?.failure], [null, 'There is no scan for requests of this network.'])
     assert.deepEqual(
       browsing.requests.map(({ method, failure }) => [method, failure !== null]),
       [
@@ -28,6 +34,7 @@ describe('what a page asks for in other ways', { skip, timeout: 600_000 }, () =>
         ['personal_unlockAccount', true],
         ['hedera:sign', true],
         ['eth_sign', true],
+        ['wallet_invokeMethod', true],
         ['wallet_invokeMethod', true],
       ],
     )
@@ -81,16 +88,36 @@ describe('what a page asks for in other ways', { skip, timeout: 600_000 }, () =>
     assert.deepEqual([browsing.dialogs, signed], [['alert: ["0xaa",4001,4001]'], ['0x4920616d2068657265']])
   })
 
-  it('is typed, and seen where it is told to a window of another site', async () => {
-    const { browsing } = await browsePages({
-      '/': `<!doctype html><h1>Open</h1><textarea></textarea><button>Open</button><iframe sandbox="allow-scripts" srcdoc="<p>kept</p>"></iframe>
+  it('is typed, and seen where it is told to a window of another site, not to one of its own', async () => {
+    const tells = (frame: string) => ({
+      '/': `<!doctype html><h1>Open</h1><textarea></textarea><button>Open</button>${frame}
         <script>document.querySelector('button').onclick = () => { const text = document.querySelector('textarea').value
           if (text.split(' ').every((one) => one.length < 9)) frames[0].postMessage({ text }, '*') }</script>`,
+      '/frame': '<p>kept</p>',
     })
-    assert.deepEqual(
-      browsing.typed.map(({ kind, channel }) => [kind, channel]),
-      [['phrase', 'message']],
-    )
+    const frames = {
+      '<iframe src="http://shop.elsewhere.test/frame"></iframe>': [['phrase', 'message']],
+      '<iframe src="/frame"></iframe>': [],
+      '<iframe srcdoc="<p>kept</p>"></iframe>': [],
+      '<iframe sandbox="allow-scripts" srcdoc="<p>kept</p>"></iframe>': [],
+      '<iframe sandbox="allow-scripts" src="/frame"></iframe>': [],
+    }
+    for (const [frame, expected] of Object.entries(frames)) {
+      const { browsing } = await browsePages(tells(frame))
+      assert.deepEqual(
+        browsing.typed.map(({ kind, channel }) => [kind, channel]),
+        expected,
+        frame,
+      )
+    }
+  })
+
+  it('is the page’s own in a window that it makes of a text', async () => {
+    const { documents } = await browsePages({
+      '/': `<!doctype html><h1>Account</h1><button>Open the window</button><script>document.querySelector('button').onclick = () =>
+        window.open(URL.createObjectURL(new Blob(['<h1>Made</h1><textarea></textarea>'], { type: 'text/html' })), 'w', 'width=400,height=500')</script>`,
+    })
+    assert.ok(documents.some(({ html }) => html.includes('<h1>Made</h1>')))
   })
 
   it('is typed and pressed in a window that the page opens', async () => {

@@ -161,6 +161,8 @@ type PageReport =
       provider: Exclude<WalletRequest['provider'], 'qr-code'>
       method: string
       params: string | null
+      /** The network that a request inside of another names; null for one that we do not know. Left out: the selected one. */
+      chain?: Chain | null
     }
   | { kind: 'copied'; text: string }
   /** What a page handed to a WebSocket whose server did not answer, or to a window of another site. */
@@ -195,13 +197,27 @@ export function readReport(text: unknown): PageReport | null {
   return { kind: 'call', id: id as number, provider, ...innermost(cleanText(method, 100), bounded) }
 }
 
-/** Opens a request inside of another (CAIP-27): wallets show the inner one to their owner. */
-function innermost(method: string, params: string | null): { method: string; params: string | null } {
+type Asked = { method: string; params: string | null; chain?: Chain | null }
+
+/** Opens a request inside of another (CAIP-27): wallets show the inner one to their owner, for the network of its scope. */
+function innermost(method: string, params: string | null): Asked {
   const given = method === 'wallet_invokeMethod' && params !== null ? parse(params) : null
-  const { scope, request } = (Array.isArray(given) ? given[0] : given) ?? ({} as Untrusted)
+  const { scope, request } = members(Array.isArray(given) ? given[0] : given)
   const { method: inner, params: own = [] } = members(request)
-  if (typeof inner !== 'string' || inner === '' || !/^eip155(?::|$)/.test(String(scope))) return { method, params }
-  return { method: cleanText(inner, 100), params: JSON.stringify(own) }
+  const named = typeof scope === 'string' ? /^eip155(?::(.*))?$/s.exec(scope) : null
+  if (typeof inner !== 'string' || inner === '' || named === null) return { method, params }
+  const [, network] = named
+  const chain = network === undefined ? {} : { chain: chainOf({ chainId: network }) ?? null }
+  return { method: cleanText(inner, 100), params: textOf(own), ...chain }
+}
+
+/** Null for what is nested too deeply. */
+function textOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
+  }
 }
 
 function parse(text: string): Untrusted | null {
@@ -221,7 +237,7 @@ const JUDGED = ['to', 'value', 'data', 'input', 'authorizationList'] as const
 
 /** Asks for nothing by itself: the account, a network, a token in the list. */
 const HARMLESS =
-  /^(?:eth_requestAccounts|wallet_(?:requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron):connect)$/
+  /^(?:eth_requestAccounts|wallet_(?:connect|requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron):connect)$/
 
 /** What is judged by the rules of the page, not by a scan of its own. */
 const BY_RULES = /^wallet_(?:grantPermissions|requestExecutionPermissions|requestPermissions7715)$/
@@ -285,6 +301,7 @@ function pick(value: unknown, names: readonly string[]): Record<string, unknown>
 /** The network that a request names itself. */
 function chainOf(asked: unknown): Chain | undefined {
   const { chainId } = members(asked)
+  if (typeof chainId !== 'string' && typeof chainId !== 'number') return undefined
   return CHAINS.find((chain) => CHAIN_IDS[chain] === Number(chainId))
 }
 

@@ -45,12 +45,33 @@ test('a name that no wallet has is a request all the same, and of a request insi
   }
   assert.deepEqual(methodOf({ method: 'a b' }), ['a b', '[]'])
   assert.equal(methodOf({ method: 'a'.repeat(200) })?.[0]?.length, 100)
-  const inside = (scope: string, params: unknown) =>
+  const inside = (scope: unknown, params: unknown) =>
     methodOf({
       method: 'wallet_invokeMethod',
       params: JSON.stringify({ scope, request: { method: 'eth_sign', params } }),
     })
   assert.deepEqual(inside('eip155:1', ['0x1']), ['eth_sign', '["0x1"]'])
   assert.equal(inside('eip155evil', [])?.[0], 'wallet_invokeMethod')
+  for (const odd of [{ toString: 1 }, ['eip155:1'], 7, null])
+    assert.equal(inside(odd, ['0x1'])?.[0], 'wallet_invokeMethod', JSON.stringify(odd))
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+  const nested = `{"scope":"eip155:1","request":{"method":"eth_sign","params":${deep}}}`
+  assert.equal(methodOf({ method: 'wallet_invokeMethod', params: nested })?.[0], 'eth_sign')
   assert.equal(inside('solana:1', [])?.[0], 'wallet_invokeMethod')
+})
+
+test('a request inside another is for the network that its scope names', () => {
+  const chainOf = (scope: unknown) => {
+    const params = JSON.stringify({ scope, request: { method: 'eth_sendTransaction', params: [{}] } })
+    const report = readReport(JSON.stringify({ ...call, method: 'wallet_invokeMethod', params }))
+    return report?.kind === 'call' ? report.chain : null
+  }
+  assert.deepEqual(['eip155:8453', 'eip155:1', 'eip155', 'eip155:999999', 'eip155:', 'eip155:x'].map(chainOf), [
+    'base',
+    'ethereum',
+    undefined,
+    null,
+    null,
+    null,
+  ])
 })

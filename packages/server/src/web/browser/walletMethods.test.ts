@@ -18,6 +18,7 @@ const ASKED = [
   'wallet_addEthereumChain',
   'wallet_switchEthereumChain',
   'wallet_watchAsset',
+  'wallet_connect',
 ]
 const READ = [
   'eth_accounts',
@@ -28,9 +29,28 @@ const READ = [
   'wallet_getPermissions',
   'net_version',
   'metamask_getProviderState',
+  ...['linea_estimateGas', 'zks_getBridgeContracts', 'zks_L1ChainId', 'bor_getAuthor', 'arb_getL1Confirmations'],
+  ...['zks_estimateFee', 'wallet_getAssets', 'wallet_disconnect'],
 ]
 /** Raw transactions, other families of networks, and names that no wallet has. */
-const UNKNOWN = ['zks_sendRawTransaction', 'personal_unlockAccount', 'hedera:sign', 'eth', '__proto__', '']
+const UNKNOWN = [
+  ...[
+    'linea_sendTransaction',
+    'tron_getSignature',
+    'zks_getEncryptionPublicKey',
+    'eth2_sign',
+    'wallet_getKeys',
+    'zks_isolate',
+    'x_getPrivateKey',
+    'y_getSeed',
+  ],
+  'zks_sendRawTransaction',
+  'personal_unlockAccount',
+  'hedera:sign',
+  'eth',
+  '__proto__',
+  '',
+]
 
 test('what would be signed is recorded and refused', () => {
   for (const method of SIGNED)

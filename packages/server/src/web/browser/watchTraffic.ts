@@ -49,7 +49,8 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     const asked = URL.parse(url)?.host ?? ''
     if (words !== null && found.size < MAX_SENT && counts[words].add(asked, text))
       found.set(`${words} ${asked} ${channel}`, { kind: words, host: asked, channel })
-    if (unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
+    // Frames tell each other much that is made for scripts alone.
+    if (channel !== 'message' && unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
       unreadable.push({ words, host: URL.parse(url)?.host ?? '', channel })
     const kinds = [
       ['phrase', marks.phrase],
@@ -86,7 +87,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     heard(event) {
       const { method, params } = event
       const id = String(params.requestId)
-      if (method === 'Network.requestWillBeSent') void requested(event)
+      if (method === 'Network.requestWillBeSent') requested(event).catch(() => undefined)
       else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') open.delete(id)
       else if (method === 'Network.webSocketCreated') sockets.set(id, String(params.url))
       else if (method === 'Network.webSocketFrameSent') {

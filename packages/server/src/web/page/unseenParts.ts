@@ -1,5 +1,5 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
-import { COMMAND } from '@redoubt/risk/url/clipboardCommand.ts'
+import { isCommand } from '@redoubt/risk/url/clipboardCommand.ts'
 import { isProgram } from '@redoubt/risk/url/crossings.ts'
 import { NOT_LOOKED_AT, SHOWN_BY_A_BROWSER, type UnseenPart } from '@redoubt/risk/url/unseenParts.ts'
 import type { Code } from './code/code.ts'
@@ -59,7 +59,7 @@ export function unseenPartsOf(
   const takesSecret = acts.secretsAsked.length > 0 || hasSecret(acts.forms)
   const pictures = documents.some((one) => one.pictures.any > 0) || codes.some(({ unfolded }) => DRAWS.test(unfolded))
   const worded = documents.some((one) => one.pictures.worded > 0)
-  const commands = COMMAND.test(acts.text) || own.some((code) => COPIES.test(code) && COMMAND.test(code))
+  const commands = isCommand(acts.text) || own.some((code) => COPIES.test(code) && isCommand(code))
   const speaksInPictures =
     acts.text.length < LITTLE_TEXT && fields.some((one) => one.type !== 'password' && takesAnything(one))
   const parts: [UnseenPart, boolean][] = [

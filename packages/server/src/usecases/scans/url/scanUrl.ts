@@ -9,7 +9,7 @@ import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { limitPriors } from '@redoubt/risk/url/brandLikeness.ts'
 import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
 import { withoutLists } from '@redoubt/risk/url/trustOfSite.ts'
-import { withRenderedPage, withShownCodes } from '@redoubt/risk/url/withRenderedPage.ts'
+import { withRenderedPage, withSeenTyped, withShownCodes } from '@redoubt/risk/url/withRenderedPage.ts'
 import { ApiError } from '../../../errors.ts'
 import { createSemaphore, type Slot } from '../../../lib/semaphore.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
@@ -182,8 +182,11 @@ function isLasting({ complete, unknown, unavailable }: WholeUrlResult): boolean 
 /** The page is what the server sent, and what a browser showed afterwards. */
 function withRenderedFacts(gathered: GatheredFacts): GatheredFacts {
   const { page, renderedPage, browsing } = gathered.facts
-  if (renderedPage === undefined || renderedPage === null) return gathered
-  const whole = withShownCodes(withRenderedPage(page ?? null, renderedPage), browsing?.codes ?? [])
+  const kept = withSeenTyped(page ?? null, browsing?.typed ?? [])
+  if (renderedPage === undefined || renderedPage === null)
+    return kept === (page ?? null) ? gathered : { ...gathered, facts: { ...gathered.facts, page: kept } }
+  const seen = withSeenTyped(withRenderedPage(page ?? null, renderedPage), browsing?.typed ?? [])
+  const whole = withShownCodes(seen, browsing?.codes ?? [])
   return { ...gathered, facts: { ...gathered.facts, page: whole } }
 }
 

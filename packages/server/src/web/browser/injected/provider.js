@@ -204,13 +204,16 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
   const MAX_MESSAGES = 100
   const dataOf = Object.getOwnPropertyDescriptor(window.MessageEvent.prototype, 'data').get
   const originOf = Object.getOwnPropertyDescriptor(window.MessageEvent.prototype, 'origin').get
-  const { origin: ownOrigin, href: ownAddress } = window.location
+  // A frame without an address has the origin of what wrote it.
+  const ownOrigin = window.origin
+  const { href: ownAddress, protocol: ownProtocol } = window.location
+  const isOfTheWeb = ownProtocol === 'https:' || ownProtocol === 'http:'
   let messages = 0
   listen(
     'message',
     (event) => {
       const from = apply(originOf, event, [])
-      if (from === ownOrigin || messages >= MAX_MESSAGES || calls >= maxCalls) return
+      if (!isOfTheWeb || from === ownOrigin || messages >= MAX_MESSAGES || calls >= maxCalls) return
       const data = apply(dataOf, event, [])
       let text = ''
       try {

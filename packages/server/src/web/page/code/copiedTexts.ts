@@ -1,5 +1,5 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
-import { COMMAND } from '@redoubt/risk/url/clipboardCommand.ts'
+import { isCommand } from '@redoubt/risk/url/clipboardCommand.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { literalText } from '../../visit/literalText.ts'
 import { shownIn } from '../words/shownAddress.ts'
@@ -30,7 +30,7 @@ export function hiddenCopies(codes: readonly Code[], shown: string): CodeMark<Ki
       const { shown: isShown, instead } = shownIn(texts, plain(copied))
       if (isShown) return []
       // A command in a name, or written twice, is drawn too.
-      if (COMMAND.test(copied)) return timesIn(all, copied) > 1 ? [] : mark('copies-hidden-command')
+      if (isCommand(copied)) return timesIn(all, copied) > 1 ? [] : mark('copies-hidden-command')
       return instead === null ? [] : mark('copies-other-address')
     }),
   )

@@ -9,11 +9,18 @@ const keeps = (code: string, outline = {}, read = {}) =>
   sendsNothing([unfold('inline', code)], { ...emptyOutline(), ...outline }, { ...READ, ...read })
 
 const LOCAL =
-  "go.onclick = async () => { const bytes = new TextEncoder().encode(area.value); out.textContent = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join(' '); localStorage.setItem('k', out.textContent) }"
+  "const at = (id) => document.getElementById(id); const acts = [async (button) => { const bytes = new TextEncoder().encode(at('area').value.normalize('NFKD')); at('out').textContent = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((one) => one.toString(16)).join(' '); localStorage.setItem('k', at('out').textContent) }]\nconst v = at('area').value; document.querySelectorAll('[data-at]').forEach((button) => { button.onclick = () => Promise.resolve(acts[button.dataset.at](button)).catch(() => undefined) })"
 
 test('code that computes and shows keeps what is typed', () => {
   assert.equal(keeps(LOCAL), true)
-  assert.equal(keeps('const item = list[at]; rows.push(item)'), true)
+  for (const more of [
+    'const sum = (a, b) => (a + b) % 7; for (const one of [1, 2]) { sum(one, 2) }',
+    `const words = \`\${v} and \${v.length}\`; at("out").textContent = words.split(/\\s+/)[0]`,
+    'at("out").innerHTML = "<p class=\\"a\\">Checked</p>"',
+    'setTimeout(() => at("out").focus(), 20)',
+    "customElements.define('app-shell', class extends HTMLElement { connectedCallback() { const shadow = this.attachShadow({ mode: 'open' }); shadow.innerHTML = '<main>text</main>' } })",
+  ])
+    assert.equal(keeps(`${LOCAL}; ${more}`), true, more)
 })
 
 test('every way out, by whatever name, sends', () => {
@@ -39,6 +46,45 @@ test('every way out, by whatever name, sends', () => {
       "style.background = 'url(' + v",
     ],
   ]
+  ways.push(
+    ...['navigation.navigate(u + v)', 'new Audio(u + v)', 'fetchLater(u)', 'Object.assign(img, { src: u + v })'],
+    ...['const fetchLater = 1; fetchLater(u)', 'img.attributes.src.value = u + v', 'new webkitRTCPeerConnection(v)'],
+    ...[
+      "at('o').innerHTML = '<input type=image src=' + v + '>'",
+      "at('o').innerHTML = v",
+      "at('o').innerHTML = '<p>' + v",
+    ],
+    ...["at('s').textContent = '@import \"//a.example/' + v", 'sheet.insertRule(v)', "at('o').style.color = v"],
+    ...[
+      "at('o')[v] = u",
+      "at('o')['src'] = u",
+      'const k = v; at(k)[k]',
+      'const { location: l } = document',
+      '(() => 0)[v](u)',
+    ],
+    ...[
+      "const { ['fetch']: f } = this",
+      "const { 'fetch': f } = this",
+      'acts[v][v](u)',
+      'acts[v] = u',
+      'this?.[v]',
+      'x = let[v]',
+    ],
+    ...['setTimeout(v, 1)', 'setTimeout(at, 1)', "at('x').insertAdjacentHTML('beforeend', v)", 'const w = \u0077indow'],
+    ...[
+      "if (v) /'/.test(v); fetch(u) //'",
+      "x++ /'/ 2",
+      "<!-- '\nfetch(u) //'",
+      'const get = document; get[v]',
+      'const of = this; of[v]',
+    ],
+    ...[
+      'const n = 2; at(v)[n](u)',
+      `\`\${fetch(u)}\``,
+      "at('o').innerHTML = '\\x3cimg src=a>'",
+      'alert.constructor(v)()',
+    ],
+  )
   for (const way of ways) assert.equal(keeps(`${LOCAL}; ${way}`), false, way)
 })
 

@@ -2,19 +2,8 @@ import type { Page } from '@redoubt/risk/facts/page.ts'
 import { isUnseenPart } from '@redoubt/risk/url/unseenParts.ts'
 import type { Outline } from '../html/outline.ts'
 import type { Code } from './code.ts'
+import { staysInside } from './staysInside.ts'
 
-/**
- * Ways by which something leaves a page, and ways to come by one under another name: requests, addresses of pictures, scripts, frames and
- * links, forms, windows, messages, workers, code made from text, and members of the window that are named when the code runs.
- */
-const LEAVES = new RegExp(
-  [
-    String.raw`\b(?:fetch|sendBeacon|WebSocket|WebTransport|EventSource|XMLHttpRequest|RTCPeerConnection|ActiveXObject|jQuery|axios|postMessage|Worker|SharedWorker|serviceWorker|importScripts|BroadcastChannel)\b`,
-    String.raw`\.(?:src|srcset|href|action|data|poster|cssText|background\w*|ping|formAction)\s?=(?!=)|setAttribute|\.(?:submit|requestSubmit|click)\s?\(|\blocation\b|\bopen\s?\(|\bimport\s?\(|\bnew Image\b|url\(`,
-    String.raw`createElement(?:NS)?\s?\((?!\s?["'\x60](?:div|span|p|ul|ol|li|h[1-6]|main|section|article|header|footer|label|input|textarea|button|output|pre|code|table|t[drh]|tbody|thead|small|strong|em|b|i|br|hr|select|option|template|dialog)["'\x60])|document\.write`,
-    String.raw`\beval\b|\bFunction\b|\bconstructor\b|\b(?:window|self|globalThis|top|parent|frames|document|navigator|this)\s?\[|\b(?:window|self|globalThis|top|parent|frames|navigator)\b(?!\s?\.\s?\w)|defaultView|ownerDocument|\[[^\[\]]{0,80}\+[^\[\]]{0,80}\]\s?[\[(]|\bReflect\b|\bwith\s?\(|\batob\b|\bunescape\b|decodeURI|ethereum|\bcookie\b`,
-  ].join('|'),
-)
 /** Elements that load or lead somewhere, in text that becomes a document. */
 const LEADS =
   /<(?:script|img|image|svg|iframe|form|a|link|object|embed|video|audio|source|meta|base|style|math)\b|\b(?:style|background|formaction|ping)\s?=\s?\\?["']/i
@@ -36,6 +25,10 @@ export function sendsNothing(
   const isSeen = !linked || (unread.every(isUnseenPart) && scripts.every(({ read }) => read))
   const isWhole = isSeen && obfuscation.length === 0 && forms.length === 0 && frames.length === 0
   // What is kept may be sent by the next page of the site.
-  const leaves = (code: string) => LEAVES.test(code) || LEADS.test(code) || (links.length > 0 && KEEPS.test(code))
-  return isWhole && codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded))
+  const leaves = (code: string) => LEADS.test(code) || (links.length > 0 && KEEPS.test(code))
+  return (
+    isWhole &&
+    codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded)) &&
+    codes.every(({ text }) => staysInside(text))
+  )
 }
