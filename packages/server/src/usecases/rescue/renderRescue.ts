@@ -401,7 +401,7 @@ function stepsOf(
     ...(plan.undelegation === null
       ? []
       : [
-          'If only the delegate is hostile, and no other person ever had the key, undelegation is enough: it ends the delegation and moves nothing. Send it in place of the rescue: both use the same nonce.',
+          'If only the delegate is hostile, and no other person ever had the key, undelegation is enough: it ends the delegation and moves nothing. Send it in place of the rescue: once either is mined, signatures of the account with an earlier nonce, or with the same one, no longer count.',
         ]),
   ]
 }
