@@ -39,7 +39,7 @@ type Given = {
 type Other = { by: Address; gated: boolean; gains?: bigint; pays?: Address }
 /** The account is named by a storage slot. */
 const stored = (address: Address): Candidate => ({ address, by: 'storage slot 2', role: 'role', named: false })
-const OF_SLOT = { code: '0x00', candidates: [stored(BUYER)], gains: { caller: HELD } } as const
+const OF_SLOT: Given = { code: '0x00', candidates: [stored(BUYER)], gains: { caller: HELD } }
 
 const logsOf = (other: Other | undefined) =>
   other?.pays === undefined
