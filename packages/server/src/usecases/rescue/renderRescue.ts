@@ -9,6 +9,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuedAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
+import { gasLimit, MAX_GAS, mostPaid } from '@redoubt/risk/wallet/sendingCost.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
@@ -112,8 +113,6 @@ export type RescueResult = {
 const GAS_PER_AUTHORIZATION = 25_000n
 /** The contract keeps 80,000 back from the tokens. */
 const GAS_KEPT = 100_000n
-/** Of one transaction (EIP-7825): networks refuse a higher limit. */
-const MAX_GAS = 2n ** 24n
 const MAX_PERMITTED = 50
 const CONFIDENCE_OF_A_PART = 0.5
 const CONFIDENCE_PER_FAILED_SOURCE = 0.9
@@ -233,7 +232,7 @@ function renderCall(
     data,
     value: '0x0',
     chainId: numberToHex(CHAIN_IDS[input.chain]),
-    gas: gasUsed === null ? null : numberToHex(limitOf(gasUsed, beside)),
+    gas: gasUsed === null ? null : numberToHex(gasLimit(gasUsed, GAS_KEPT + beside)),
     ...(sets && { type: '0x4' as const }),
     purpose,
     description:
@@ -243,11 +242,6 @@ function renderCall(
           ? `Makes it the account’s delegate, and moves what the account has to ${getAddress(input.safe)}.`
           : `Moves more of what the account has to ${getAddress(input.safe)}.`,
   }
-}
-
-function limitOf(gasUsed: bigint, beside: bigint): bigint {
-  const limit = (gasUsed * 3n) / 2n + GAS_KEPT + beside
-  return limit < MAX_GAS ? limit : MAX_GAS
 }
 
 function totalsOf({
@@ -279,11 +273,10 @@ function totalsOf({
   }
 }
 
-/** Twice what the network asks now, which may rise until the transactions are sent, and the usual tip. */
-function feeOf({ calls, tip }: RescuePlan, gas: bigint, { baseFeePerGas }: PinnedBlock): string | null {
+function feeOf({ calls, tip }: RescuePlan, gas: bigint, block: PinnedBlock): string | null {
   if (calls.some(({ publishing }) => publishing === null)) return null
   const published = calls.reduce((sum, { publishing }) => sum + (publishing?.wei ?? 0n), 0n)
-  return String(gas * (2n * baseFeePerGas + tip) + 2n * published)
+  return String(mostPaid(block, { gas, published, tip }))
 }
 
 /**
