@@ -24,7 +24,14 @@ function found(id: string, severity: Severity, evidence: Evidence): Outcome {
   const detector = { id, title: id, severity: 'high' } as Detector
   return { detector, status: 'found', hits: [{ severity, description: 'A sentence.', evidence }] }
 }
-const kept = (more: Evidence) => found('deposit-without-withdrawal', 'high', { named: false, sale: false, ...more })
+const kept = (more: Evidence) =>
+  found('deposit-without-withdrawal', 'high', {
+    asset: 'native',
+    takers: [UNKNOWN_CONTRACT],
+    named: false,
+    sale: false,
+    ...more,
+  })
 const offering = (...offered: string[]) => [claim({ returned: 0n, exit: null, offered })]
 /** A private key takes what was recorded for the payer. */
 const withheld = (more: Partial<Claim> = {}) => [
@@ -56,6 +63,8 @@ describe('depositFindings', () => {
     'a shop whose key takes a price that nothing records': [[kept({})], withheld()],
     'a payment whose withdrawals were not all tried': [[kept({ recorded: true })], withheld({ complete: false })],
     'a recorded payment that no key takes': [[kept({ recorded: true })], withheld({ takes: [] })],
+    'a payment of another asset than the key takes': [[kept({ recorded: true, asset: STRANGER })], withheld()],
+    'a payment to another contract than the key empties': [[kept({ recorded: true, takers: [STRANGER] })], withheld()],
     'a lottery whose prize another caller draws later': [
       [found('closing-withdrawal', 'high', {})],
       [claim({ returned: 3n * ETHER })],

@@ -1,5 +1,6 @@
 import type { Hex } from '../address.ts'
 import { SELECTORS } from '../contract/selectors.ts'
+import type { Evidence } from '../engine/finding.ts'
 import { type Outcome, SEVERITY_ORDER } from '../engine/runDetectors.ts'
 import type { ContractFunction } from '../facts/bytecode.ts'
 import type { Claim } from '../facts/claim.ts'
@@ -28,14 +29,18 @@ const PRIZE_PERCENT = 150n
 export function depositFindings(outcomes: readonly Outcome[], claims: readonly Claim[]): Finding[] {
   const offersBack = claims.some(({ offered }) => offered.some(paysBackByName))
   // A purchase delivers. A key that takes the payment while no function ever gives anything for the record is no shop’s.
-  const isWithheld = claims.some(
-    (claim) =>
-      takeByKey(claim) !== null &&
-      claim.complete &&
-      claim.delivers !== true &&
-      claim.offered.length > 0 &&
-      !isClaimed(claim),
-  )
+  const isWithheld = ({ asset, takers }: Evidence) =>
+    claims.some(
+      (claim) =>
+        (claim.asset ?? 'native') === asset &&
+        Array.isArray(takers) &&
+        claim.takers.some((taker) => takers.includes(taker)) &&
+        takeByKey(claim) !== null &&
+        claim.complete &&
+        claim.delivers !== true &&
+        claim.offered.length > 0 &&
+        !isClaimed(claim),
+    )
   const isPrize = claims.some(({ returned, amount }) => returned * 100n > amount * PRIZE_PERCENT)
   return outcomes
     .flatMap((outcome) => {
@@ -44,7 +49,7 @@ export function depositFindings(outcomes: readonly Outcome[], claims: readonly C
       return outcome.hits.map(({ severity = usual, description, evidence }): Finding => {
         const isKept =
           id === 'deposit-without-withdrawal' &&
-          (evidence.sale === true || !(evidence.named || offersBack || (evidence.recorded && isWithheld)))
+          (evidence.sale === true || !(evidence.named || offersBack || (evidence.recorded && isWithheld(evidence))))
         const isSale = isKept || (id === 'closing-withdrawal' && isPrize)
         return { id, title, severity, description, evidence, isSale }
       })

@@ -91,7 +91,18 @@ export const DERIVED_FACTS = {
   executedIntents: deriveExecutedIntents,
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,
   lookalikeParties: async (get) => {
-    const [transaction, payees, grants, history, principals, knownParties, balanceChanges] = await Promise.all([
+    const [
+      transaction,
+      payees,
+      grants,
+      history,
+      principals,
+      knownParties,
+      balanceChanges,
+      recipient,
+      changes,
+      simulation,
+    ] = await Promise.all([
       get('transaction'),
       get('payees'),
       get('grants'),
@@ -99,7 +110,16 @@ export const DERIVED_FACTS = {
       get('principals'),
       attempt(get, 'knownParties'),
       attempt(get, 'balanceChanges'),
+      attempt(get, 'recipient'),
+      attempt(get, 'approvalChanges'),
+      attempt(get, 'simulation'),
     ])
+    // What was executed shows items that an approval gives: their spenders are among the grants.
+    const isExecuted = simulation.value?.outcome === 'succeeded' && changes.missing === undefined
+    const isCounted = (token: Address) => {
+      const known = recipient.value?.address === token ? recipient.value.token : undefined
+      return known ? known.standard === 'erc20' : isExecuted
+    }
     const spenders = new Set(grants.map(({ spender }) => spender))
     const gainers = (balanceChanges.value ?? []).filter(({ change }) => change > 0n).map(({ account }) => account)
     const found = deriveLookalikeParties({
@@ -108,7 +128,7 @@ export const DERIVED_FACTS = {
         ...payees.map(({ address }) => address),
         ...spenders,
         ...gainers,
-        ...accountsIn(withoutRevocations(transaction), MAX_NAMED),
+        ...accountsIn(withoutRevocations(transaction, isCounted), MAX_NAMED),
       ],
       spenders,
       senderHistory: history.value ?? [],

@@ -20,11 +20,20 @@ const CASES: [string, Hex, boolean][] = [
   ['call data that ends before the amount', call('0x095ea7b3', BAIT), true],
 ]
 
+const isCounted = (token: string) => token === UNKNOWN_CONTRACT
+
+test('an approval of 0 of a token that may count items names the account, and ends an operator all the same', () => {
+  const named = (data: Hex) =>
+    accountsIn(withoutRevocations({ from: TRADER, to: UNKNOWN_CONTRACT, value: 0n, data }, () => false)).includes(BAIT)
+  assert.equal(named(call('0x095ea7b3', BAIT, 0n)), true)
+  assert.equal(named(call('0xa22cb465', BAIT, 0n)), false)
+})
+
 for (const [name, data, names] of CASES)
   test(`${name} ${names ? 'names' : 'gives nothing to'} the account`, () => {
     const single = { from: TRADER, to: UNKNOWN_CONTRACT, value: 0n, data }
-    assert.equal(accountsIn(withoutRevocations(single)).includes(BAIT), names)
+    assert.equal(accountsIn(withoutRevocations(single, isCounted)).includes(BAIT), names)
     const other = { to: UNKNOWN_CONTRACT, value: 0n, data: call('0x095ea7b3', UNKNOWN_CONTRACT, 0n) }
     const bundle = { ...single, data: `${data}${other.data.slice(2)}` as Hex, calls: [other, { ...other, data }] }
-    assert.equal(accountsIn(withoutRevocations(bundle)).includes(BAIT), names)
+    assert.equal(accountsIn(withoutRevocations(bundle, isCounted)).includes(BAIT), names)
   })

@@ -1,4 +1,4 @@
-import type { Hex } from '../address.ts'
+import type { Address, Hex } from '../address.ts'
 import { SELECTORS } from '../contract/selectors.ts'
 import type { Transaction } from '../facts/transaction.ts'
 
@@ -11,15 +11,20 @@ const ALLOWED_WORD: ReadonlyMap<string, number> = new Map([
   [SELECTORS.permit2Approve, 2],
 ])
 
-/** Returns the transaction without the calls that only take approvals back: the accounts that they name get nothing, and may well be thieves. */
-export function withoutRevocations(transaction: Transaction): Transaction {
-  const { calls, data } = transaction
+/**
+ * Returns the transaction without the calls that only take approvals back: the accounts that they name get nothing, and may well be thieves.
+ * `isCounted`: whether a token counts amounts; for others an approval of 0 may give item 0.
+ */
+export function withoutRevocations(transaction: Transaction, isCounted: (token: Address) => boolean): Transaction {
+  const { calls, data, to } = transaction
+  const isRevocation = (one: { to: Address | null; data: Hex }) =>
+    takesBack(one.data) && (!one.data.startsWith(SELECTORS.approve) || (one.to !== null && isCounted(one.to)))
   // All call data of a bundle stands in its calls, too.
-  if (calls !== undefined) return { ...transaction, data: '0x', calls: calls.filter((one) => !isRevocation(one.data)) }
-  return isRevocation(data) ? { ...transaction, data: '0x' } : transaction
+  if (calls !== undefined) return { ...transaction, data: '0x', calls: calls.filter((one) => !isRevocation(one)) }
+  return isRevocation({ to, data }) ? { ...transaction, data: '0x' } : transaction
 }
 
-function isRevocation(data: Hex): boolean {
+function takesBack(data: Hex): boolean {
   const selector = data.slice(0, 10)
   if (selector === DECREASE) return true
   const at = ALLOWED_WORD.get(selector)

@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts'
 import type { Chain } from '../chain.ts'
+import type { ReplacedCode } from '../derive/replacedCode.ts'
 import type {
   ExecutedStep,
   Grant,
@@ -137,7 +138,7 @@ export type Facts = ContractFacts &
      * others that signed for another delegate or none in the same transaction (EIP-7702), and it took effect: their code as it was judged
      * did not run.
      */
-    moved: { movements: Movements; balanceChanges: BalanceChange[]; replaced: Address[] } | null
+    moved: { movements: Movements; balanceChanges: BalanceChange[]; replaced: ReplacedCode[] } | null
     /** Derived: changes of control, with the account that gains it. */
     privilegeChanges: PrivilegeChange[]
     /** Receivers of control that are wallets of the principals themselves. */

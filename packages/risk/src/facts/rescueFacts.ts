@@ -1,5 +1,5 @@
 import type { Address, Hex } from '../address.ts'
-import type { Revocation } from './revocationFacts.ts'
+import type { Publishing, Revocation } from './revocationFacts.ts'
 
 // Emptying an account whose key or delegate is hostile. Amounts in base units.
 
@@ -24,8 +24,8 @@ export type RescueCall = {
   data: Hex
   purpose: 'deploy' | 'rescue'
   gasUsed: bigint | null
-  /** What publishing it on another network costs; `wei` is paid beside gas, `gas` is part of its limit. Null: not known. */
-  publishing: { wei: bigint; gas: bigint } | null
+  /** Null: not known. */
+  publishing: Publishing | null
 }
 
 export type RescuePlan = {

@@ -62,7 +62,12 @@ export type RevocationForm = {
   data: Hex
   authorization: Authorization | null
   simulation: { success: boolean; gasUsed: bigint } | null
+  /** Null: not known. */
+  publishing: Publishing | null
 }
+
+/** What publishing a transaction on another network costs; `wei` is paid beside gas, `gas` is part of its limit. */
+export type Publishing = { wei: bigint; gas: bigint }
 
 /** How a permission is ended: one transaction. */
 export type Revocation = RevocationForm & {

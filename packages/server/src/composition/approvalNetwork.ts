@@ -84,7 +84,8 @@ export function createSignedSources(chain: ChainSource): Omit<SignedSources, 'pe
         block = await chain.blockAt(number, signal)
       }
       // Of a head that is older than the scan, the block before it: what used the signature may be the head's.
-      return block === head && head.number > 0n ? chain.blockAt(head.number - 1n, signal) : block
+      if (block === head && head.number > 0n) return chain.blockAt(head.number - 1n, signal)
+      return Number(block.timestamp) * 1_000 < time ? block : null
     },
     async holderState(block, address, signal) {
       const code = await chain.code(block, address, signal)

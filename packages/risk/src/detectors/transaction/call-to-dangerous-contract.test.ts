@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
+import type { Hex } from '../../address.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   approval,
@@ -71,18 +74,27 @@ const receipt = {
   claims: [withdrawal({ asset: USDC, amount: 5n * DOLLARS, returned: 5n * DOLLARS })],
 }
 
+const [harmless = assert.fail()] = Object.values(judgement(ROUTER, 'none'))
+
 /** Another account's delegate is replaced in the transaction that calls it, as the execution shows. */
 const redelegated = (
-  more: { value?: bigint; applied?: boolean; authority?: typeof TRADER; by?: typeof TRADER } = {},
+  more: {
+    value?: bigint
+    applied?: boolean
+    authority?: typeof TRADER
+    after?: Hex
+    delegate?: ReturnType<typeof judgement>
+  } = {},
 ) => {
-  const { value = 0n, applied = true, authority = UNKNOWN_CONTRACT } = more
+  const { value = 0n, applied = true, authority = UNKNOWN_CONTRACT, delegate = judgement(ROUTER, 'none') } = more
+  const { after = `0xef0100${ROUTER.slice(2)}` as const } = more
   const { transaction, ...call } = invoke(UNKNOWN_CONTRACT, 'rescue(address[],uint256[])', [[], []], { value })
   const list = [{ chainId: 1, address: ROUTER, nonce: 4n, authority }]
-  const code = { before: `0xef0100${'aa'.repeat(20)}`, after: `0xef0100${ROUTER.slice(2)}` } as const
+  const code = { before: `0xef0100${'aa'.repeat(20)}`, after } as const
   return {
-    ...dangerous,
     ...still,
     ...call,
+    contractJudgements: { ...dangerous.contractJudgements, ...delegate },
     transaction: { ...transaction, authorizationList: list },
     simulation: simulation({ stateDiff: applied ? { [authority]: { code, storage: {} } } : {} }),
   }
@@ -91,6 +103,15 @@ const redelegated = (
 detectorTest(detector, {
   detects: {
     'an account whose new delegate did not take effect': { ...redelegated({ applied: false }), severity: 'critical' },
+    'an account whose new delegate is dangerous itself': {
+      ...redelegated({ delegate: judgement(ROUTER, 'high') }),
+      severity: 'critical',
+    },
+    'an account whose new delegate was not judged': { ...redelegated({ delegate: {} }), severity: 'critical' },
+    'an account whose new delegate was judged in part': {
+      ...redelegated({ delegate: { [ROUTER]: { ...harmless, complete: false } } }),
+      severity: 'critical',
+    },
     'an account that did not sign for another delegate itself': {
       ...redelegated({ authority: STRANGER }),
       severity: 'critical',
@@ -194,6 +215,11 @@ detectorTest(detector, {
   },
   clears: {
     'an account whose sweeper is replaced in the same transaction, as a rescue does': redelegated(),
+    'an account whose delegation ends in the same transaction': redelegated({ after: '0x', delegate: {} }),
+    'an account whose new delegate is a wallet that is published': redelegated({
+      after: `0xef0100${[...KNOWN_DELEGATES.keys()][0]?.slice(2)}`,
+      delegate: {},
+    }),
     'a receipt that cannot be sold, and that its contract redeems': { ...receipt, ...unsellable },
     'no contract that was scanned': {},
     'the same call of a contract without findings': {

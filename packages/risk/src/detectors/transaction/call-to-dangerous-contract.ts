@@ -1,5 +1,8 @@
+import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
+import type { Address } from '../../address.ts'
 import { dangerHit, dangerOf, endangersPayersOnly } from '../../contract/callers.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { Facts } from '../../facts/facts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
 /** Findings about sales in a market, which what the contract itself redeems does not need. */
@@ -16,6 +19,13 @@ const OF_SALES: ReadonlySet<string> = new Set([
 
 /** Findings of payments to play for: that one call lost does not show that none can win. */
 const OF_GAMES: ReadonlySet<string> = new Set(['coin-honeypot'])
+
+/** Whether an account that runs this delegate's code then, or none, endangers no caller as far as a scan of all of it tells. */
+function isHarmless(delegate: Address | null, judgements: Facts['contractJudgements']): boolean {
+  if (delegate === null || KNOWN_DELEGATES.has(delegate)) return true
+  const judgement = judgements[delegate]
+  return judgement?.complete === true && dangerOf(judgement) === null
+}
 
 export default defineDetector({
   id: 'call-to-dangerous-contract',
@@ -49,7 +59,8 @@ export default defineDetector({
       const isPlayed = paid.has(address) && findings.some(({ id }) => OF_GAMES.has(id))
       if (isShown && !isPlayed && endangersPayersOnly(judgement)) return []
       // A rescue calls a sweeper's victim so.
-      if (moved?.replaced.includes(address) && paysNothing && !paid.has(address)) return []
+      const replaced = moved?.replaced.find((one) => one.account === address)
+      if (replaced && paysNothing && !paid.has(address) && isHarmless(replaced.delegate, contractJudgements)) return []
       const given = lost.filter(({ takers }) => takers.includes(address))
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
       if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []

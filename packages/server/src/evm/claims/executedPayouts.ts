@@ -33,6 +33,9 @@ type Attempt = {
   last: readonly Transaction[]
 }
 
+/** Where there was nothing to make, or nothing could be. */
+export const NOTHING_MADE = { switches: [], cut: false }
+
 const MAX_PATHS = 4
 const MAX_CALLERS = 2
 /** Seconds between the calls of one path: a delay that users can react to is longer. */
@@ -46,22 +49,23 @@ const OFF_PERCENT = 50n
  * Makes the calls of found payments as the keys of the contract, before the withdrawal that works: those after which it pays less than half, and
  * what they take. The code decides what the walk through it only supposed: who may call, how much may be paid, and how long a call waits. A
  * delay is first set to nothing, where a call sets words of the contract. What other contracts say is set as the key, or any account, can set it.
+ * `cut`: no call was found, and not all of that was looked at.
  */
 export async function executedPayouts(
   sources: ClaimSources,
   { owned, paths, runs, paid, takers }: Question,
   signal: AbortSignal,
-): Promise<ClaimSwitch[]> {
+): Promise<{ switches: ClaimSwitch[]; cut: boolean }> {
   const { block, account, held, simulation, watched, work } = owned
   const { walk } = paid
   const [first] = watched
-  if (walk === null || first === undefined) return []
+  if (walk === null || first === undefined) return NOTHING_MADE
   const [now, ...rest] = walk.blocks
   const budget = createConditionBudget()
   const found: ClaimSwitch[] = []
   // One after the other, so that the same ones have what is left of the budget, however fast the machine is.
   for (const path of paths) found.push(...(await ofPayer(path)))
-  return found
+  return { switches: found, cut: budget.cut && found.length === 0 }
 
   async function ofPayer({ payer, world, pulls }: PayoutPaths): Promise<ClaimSwitch[]> {
     const proposed = pulls.filter(isPossible).slice(0, MAX_PATHS)

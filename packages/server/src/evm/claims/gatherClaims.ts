@@ -15,7 +15,7 @@ import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
-import { executedPayouts } from './executedPayouts.ts'
+import { executedPayouts, NOTHING_MADE } from './executedPayouts.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
@@ -185,10 +185,10 @@ export async function gatherClaims(
   ).catch(skipped([]))
   unattended(payouts)
   const isTaken = [...switches, ...aimed].some((one) => one.takes !== null && one.comesBack !== true)
-  const made =
+  const { switches: made, cut } =
     paid === null || isTaken
-      ? []
-      : await executedPayouts(sources, { owned, paths, runs, paid, takers }, signal).catch(skipped([]))
+      ? NOTHING_MADE
+      : await executedPayouts(sources, { owned, paths, runs, paid, takers }, signal).catch(skipped(NOTHING_MADE))
   const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
   unattended(prices)
   const { takes: executed, release } =
@@ -291,7 +291,7 @@ export async function gatherClaims(
       locked: byOthers,
       lockedBySignature: bySignature,
       ownSecret: returned === 0n && bySender,
-      complete,
+      complete: complete && !cut,
       ...((unreadable || (unlisted && best.call === null)) && { unreadable: true as const }),
       ...(unlisted && { unlisted: true as const }),
       ...(payments !== null && { payments }),

@@ -3,12 +3,11 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { concatHex, keccak256, toHex } from 'viem/utils'
 import { NETWORKS } from '../../chains/index.ts'
 import { callEach } from '../approvals/readPermissions.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
-import { dataFee } from '../fees/dataFee.ts'
+import { publishingOf } from '../fees/publishing.ts'
 import { planUndelegation, type UndelegationPorts } from '../revocation/planUndelegation.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
@@ -79,9 +78,13 @@ export async function planRescue(
     .catch(() => [null])
   const executed = { ...plan, ...(run && readRun(run, { account, safe, calls, assets })) }
   const [undelegation, published] = await Promise.all([
-    account.delegate === null ? null : planUndelegation(ports, { block, account, sponsor }, signal),
+    account.delegate === null ? null : planUndelegation({ chain, ...ports }, { block, account, sponsor }, signal),
     Promise.all(
-      executed.calls.map((call, at) => publishing(chain, { block, sponsor, call, sets: at === first }, signal)),
+      executed.calls.map(({ to, data, gasUsed }, at) => {
+        const transaction = { from: sponsor, to, value: 0n, data, gas: GAS }
+        const authorizations = at === first ? NONCES : 0
+        return publishingOf(chain, { block, transaction, gasUsed: gasUsed ?? GAS, authorizations }, signal)
+      }),
     ),
   ])
   return {
@@ -93,30 +96,6 @@ export async function planRescue(
 }
 
 const NOT_EXECUTED = { gasUsed: null, publishing: null }
-
-/** Bytes of a signed authorization, which nothing makes shorter. */
-const AUTHORIZATION_BYTES = 105
-
-/** What the network asks for publishing the call, with the authorizations that go with it. */
-async function publishing(
-  chain: ChainSource,
-  { block, sponsor, call, sets }: { block: PinnedBlock; sponsor: Address; call: RescueCall; sets: boolean },
-  signal: AbortSignal,
-): Promise<RescueCall['publishing']> {
-  const model = NETWORKS[block.chain].fees.data
-  if (model === null) return { wei: 0n, gas: 0n }
-  // As long as signatures are, and as random.
-  const signed = sets
-    ? Array.from({ length: Math.ceil((NONCES * AUTHORIZATION_BYTES) / 32) }, (_, at) => keccak256(toHex(at)))
-    : []
-  const data = concatHex([call.data, ...signed])
-  // Any nonce of the usual length.
-  const transaction: Transaction = { from: sponsor, to: call.to, value: 0n, data, gas: GAS, nonce: 10_000n }
-  const gasUsed = call.gasUsed ?? GAS
-  const wei = await dataFee(chain, block, { transaction, simulation: { gasUsed } }, signal).catch(() => null)
-  if (wei === null) return null
-  return model === 'arbitrum' ? { wei: 0n, gas: wei / (block.baseFeePerGas || 1n) + 1n } : { wei, gas: 0n }
-}
 
 /** Holdings name the ids of ERC-1155; how many the account has of each is read here. */
 async function withEditions(

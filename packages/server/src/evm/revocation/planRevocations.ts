@@ -3,6 +3,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type {
   Permission,
+  Publishing,
   Revocation,
   Revocations,
   RevokedPermission,
@@ -14,6 +15,7 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { readStateBefore } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
+import { publishingOf } from '../fees/publishing.ts'
 import { needsSignature } from '../permissions/rightReads.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
@@ -56,10 +58,15 @@ export async function planRevocations(
   const candidates = await candidatesOf(chain, request, live, signal)
   const [{ chosen, refused }, undelegation] = await Promise.all([
     chooseCalls(simulator, { block, account: account.address, candidates }, signal).catch(() => unexecuted(candidates)),
-    delegation === undefined ? null : planUndelegation({ simulator, delegateActs }, { block, account }, signal),
+    delegation === undefined ? null : planUndelegation({ chain, simulator, delegateActs }, { block, account }, signal),
   ])
-  const transactions = (await together(simulator, { block, account: account.address, chosen }, signal)).map(
-    asRevocation,
+  const made = await together(simulator, { block, account: account.address, chosen }, signal)
+  const transactions = await Promise.all(
+    made.map(async (one) => {
+      const transaction = { from: account.address, to: one.call.to, value: 0n, data: one.call.data }
+      const asked = { block, transaction, gasUsed: one.outcome?.gasUsed ?? 0n, authorizations: 0 }
+      return asRevocation(one, await publishingOf(chain, asked, signal))
+    }),
   )
   const proposal =
     wallet?.type === 'safe'
@@ -216,7 +223,7 @@ function unexecuted(candidates: readonly Candidate[]): { chosen: Chosen[]; refus
   return { chosen, refused: [] }
 }
 
-function asRevocation({ call, permissions, outcome }: Chosen): Revocation {
+function asRevocation({ call, permissions, outcome }: Chosen, publishing: Publishing | null): Revocation {
   const simulation = outcome === null ? null : { success: outcome.success, gasUsed: outcome.gasUsed }
   return {
     ...call,
@@ -226,6 +233,7 @@ function asRevocation({ call, permissions, outcome }: Chosen): Revocation {
     fundingIsSwept: null,
     permissions,
     simulation,
+    publishing,
   }
 }
 

@@ -4,11 +4,14 @@ import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import { type DelegateActs, obeysOnlyItsAccount } from '@redoubt/risk/facts/delegateActs.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Revocation, RevocationForm } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { Publishing, Revocation, RevocationForm } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { mostPaid } from '@redoubt/risk/wallet/sendingCost.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { patient } from '../../lib/patience.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
+import { publishingOf } from '../fees/publishing.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 import type { CallOutcome, Sequence, Simulator, StateOverrides } from '../simulation/simulator.ts'
 
@@ -22,7 +25,10 @@ export type UndelegationPorts = {
   ): Promise<DelegateActs>
 }
 
+/** Is asked what publishing costs. */
+type FeeSource = Pick<ChainSource, 'chain' | 'call' | 'nonce'>
 type Asked = { block: PinnedBlock; account: Account; sponsor?: Address }
+type Priced = Asked & { publishing: Publishing | null }
 
 const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 /** Stands for a sponsor that is not named: an account without code. */
@@ -47,18 +53,19 @@ const LONGEST_TRIAL_MS = 4_000
  * shows that the delegate leaves them: then it is first, else the sponsored one is the only one. The account has its real balance in all of it.
  */
 export async function planUndelegation(
-  ports: UndelegationPorts,
+  ports: UndelegationPorts & { chain: FeeSource },
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Revocation> {
   const { simulator } = ports
   const { account } = asked
+  const publishing = await publishingOf(ports.chain, { ...publishedBy(asked), authorizations: 1 }, signal)
   // Three jobs: the delegate's code must not take the sponsored form, which never runs it, with it.
   const [sponsored, fundingIsSwept] = await Promise.all([
-    runSponsored(simulator, asked, signal),
-    probeFunding(ports, asked, signal),
+    runSponsored(simulator, { ...asked, publishing }, signal),
+    probeFunding(ports, { ...asked, publishing }, signal),
   ])
-  const own = fundingIsSwept === false ? await runOwn(simulator, asked, signal) : null
+  const own = fundingIsSwept === false ? await runOwn(simulator, { ...asked, publishing }, signal) : null
   const [first, alternative] = own === null ? [sponsored, null] : [own, sponsored]
   const after = first.simulation === null ? null : first.simulation.success ? 0n : 1n
   return {
@@ -88,12 +95,12 @@ export async function planUndelegation(
  */
 async function probeFunding(
   { simulator, delegateActs }: UndelegationPorts,
-  { block, account, sponsor = ANY_SPONSOR }: Asked,
+  { block, account, sponsor = ANY_SPONSOR, publishing }: Priced,
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const { address, delegate } = account
   if (delegate === null) return false
-  const payments = [feeOf(block), COIN].map(
+  const payments = [feeOf(block, publishing), COIN].map(
     (value): Sequence => ({
       blocks: [{ calls: [{ from: sponsor, to: address, value, data: '0x', gas: PROBE_GAS }] }],
       stateOverrides: { [sponsor]: { balance: RICH } },
@@ -118,15 +125,25 @@ function takesCoins({ logs }: CallOutcome, address: Address): boolean {
   )
 }
 
-/** What the account's own transaction may cost: twice the base fee, which may rise, and the usual tip. */
-function feeOf({ chain, baseFeePerGas }: PinnedBlock): bigint {
-  return GAS * (2n * baseFeePerGas + NETWORKS[chain].fees.usualTip)
+/** What the account's own transaction may cost. */
+function feeOf(block: PinnedBlock, publishing: Publishing | null): bigint {
+  return mostPaid(block, {
+    gas: GAS + (publishing?.gas ?? 0n),
+    published: publishing?.wei ?? 0n,
+    tip: NETWORKS[block.chain].fees.usualTip,
+  })
+}
+
+/** The same bytes from either sender. */
+function publishedBy({ block, account: { address }, sponsor = ANY_SPONSOR }: Asked) {
+  const transaction: Transaction = { from: sponsor, to: address, value: 0n, data: '0x', gas: GAS }
+  return { block, transaction, gasUsed: GAS }
 }
 
 /** The authorization is applied before the call, so that no code of the account runs; afterwards it keeps what it gets. */
 async function runSponsored(
   simulator: Simulator,
-  { block, account, sponsor = ANY_SPONSOR }: Asked,
+  { block, account, sponsor = ANY_SPONSOR, publishing }: Priced,
   signal: AbortSignal,
 ): Promise<RevocationForm> {
   const { address, nonce } = account
@@ -136,7 +153,7 @@ async function runSponsored(
     [address]: { code: '0x', nonce: nonce + 1n },
   }
   const [made, paid] = (await execute(simulator, { block, calls, stateOverrides }, signal)) ?? []
-  const form = formOf({ block, address, nonce }, 'sponsor')
+  const form = formOf({ block, address, nonce, publishing }, 'sponsor')
   if (made === undefined || paid === undefined) return form
   const success = made.success && paid.success && !takesCoins(paid, address)
   return { ...form, simulation: { success, gasUsed: gasWithAuthorization(made.gasUsed) } }
@@ -145,11 +162,11 @@ async function runSponsored(
 /** Null where the account cannot pay for it with what it has and the fee that it is sent under its delegate. */
 async function runOwn(
   simulator: Simulator,
-  { block, account, sponsor = ANY_SPONSOR }: Asked,
+  { block, account, sponsor = ANY_SPONSOR, publishing }: Priced,
   signal: AbortSignal,
 ): Promise<RevocationForm | null> {
   const { address, nonce } = account
-  const fee = feeOf(block)
+  const fee = feeOf(block, publishing)
   const funding: Transaction = { from: sponsor, to: address, value: fee, data: '0x', gas: PROBE_GAS }
   const rich: StateOverrides = { [sponsor]: { balance: RICH } }
   const arrived = (await execute(simulator, { block, calls: [funding], stateOverrides: rich }, signal))?.[0]?.success
@@ -160,15 +177,20 @@ async function runOwn(
   const made = (await execute(simulator, { block, calls: [call], stateOverrides }, signal))?.[0]
   if (!made?.success) return null
   const simulation = { success: true, gasUsed: gasWithAuthorization(made.gasUsed) }
-  return { ...formOf({ block, address, nonce: nonce + 1n }, 'account'), simulation }
+  return { ...formOf({ block, address, nonce: nonce + 1n, publishing }, 'account'), simulation }
 }
 
 function formOf(
-  { block, address, nonce }: { block: PinnedBlock; address: Address; nonce: bigint },
+  {
+    block,
+    address,
+    nonce,
+    publishing,
+  }: { block: PinnedBlock; address: Address; nonce: bigint; publishing: Publishing | null },
   sender: RevocationForm['sender'],
 ): RevocationForm {
   const authorization = { chainId: CHAIN_IDS[block.chain], address: ZERO_ADDRESS, nonce }
-  return { sender, to: address, data: '0x', authorization, simulation: null }
+  return { sender, to: address, data: '0x', authorization, simulation: null, publishing }
 }
 
 function gasWithAuthorization(used: bigint): bigint {

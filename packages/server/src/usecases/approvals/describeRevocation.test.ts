@@ -26,6 +26,7 @@ const of = (method: RevocationMethod, more: Partial<Revocation> = {}): string =>
     fundingIsSwept: null,
     permissions: [one],
     simulation: null,
+    publishing: null,
     ...more,
   })
 

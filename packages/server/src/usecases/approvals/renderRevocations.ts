@@ -15,6 +15,7 @@ import type {
   SkipReason,
 } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import { gasLimit } from '@redoubt/risk/wallet/sendingCost.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from './addressWarnings.ts'
 import { describeRevocation } from './describeRevocation.ts'
@@ -219,9 +220,8 @@ function renderForm(form: RevocationForm, revocation: Revocation, { chain, addre
   }
 }
 
-/** A half more than was used: refunds are paid at the end, and state may change until it is sent. */
-function gasOf({ simulation }: RevocationForm): bigint | null {
-  return simulation === null ? null : (simulation.gasUsed * 3n) / 2n
+function gasOf({ simulation, publishing }: RevocationForm): bigint | null {
+  return simulation === null ? null : gasLimit(simulation.gasUsed, publishing?.gas ?? 0n)
 }
 
 function isVerified({ simulation, permissions }: Revocation): boolean | null {

@@ -43,6 +43,7 @@ const revoked = (permission: Permission, more: Partial<Revocation> = {}): Revoca
   fundingIsSwept: null,
   permissions: [{ ...permission, symbol: 'USDC', decimals: 6, unlimited: false, before: 5_000_000n, after: 0n }],
   simulation: { success: true, gasUsed: 40_000n },
+  publishing: { wei: 0n, gas: 0n },
   ...more,
 })
 
@@ -162,6 +163,12 @@ describe('what is answered', () => {
     assert.deepEqual([one?.value, one?.chainId, one?.gas, one?.verified], ['0x0', '0x1', '0xea60', true])
     assert.deepEqual([one?.approvals[0]?.before, one?.approvals[0]?.after], ['5', '0'])
     assert.deepEqual(result.totals, { transactions: 1, approvals: 1, gas: '60000' })
+    const published = { publishing: { wei: 0n, gas: 7_000n } }
+    const { result: more } = await run({
+      input,
+      found: ([first]) => ({ transactions: first ? [revoked(first, published)] : [] }),
+    })
+    assert.deepEqual([more.totals.gas, more.transactions[0]?.gas], ['67000', '0x105b8'])
     assert.deepEqual([result.confidence, result.unknown], [1, []])
   })
 

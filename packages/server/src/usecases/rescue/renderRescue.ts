@@ -9,6 +9,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuedAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
+import { gasLimit, MAX_GAS, mostPaid } from '@redoubt/risk/wallet/sendingCost.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
@@ -112,8 +113,6 @@ export type RescueResult = {
 const GAS_PER_AUTHORIZATION = 25_000n
 /** The contract keeps 80,000 back from the tokens. */
 const GAS_KEPT = 100_000n
-/** Of one transaction (EIP-7825): networks refuse a higher limit. */
-const MAX_GAS = 2n ** 24n
 const MAX_PERMITTED = 50
 const CONFIDENCE_OF_A_PART = 0.5
 const CONFIDENCE_PER_FAILED_SOURCE = 0.9
@@ -147,7 +146,9 @@ export function renderRescue({
   intelAsOf: string
 }): RescueResult {
   const unavailable = [...(plan.simulated ? [] : ['simulation']), ...ledger.unavailable].sort()
-  const complete = holdings.complete && leftOut.length === 0 && unlisted === 0 && ledger.complete
+  const allAssets = holdings.complete && leftOut.length === 0 && unlisted === 0 && ledger.complete
+  const permitted = permittedOf(ledger, plan)
+  const complete = allAssets && permitted.length <= MAX_PERMITTED
   const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
   const assets = plan.assets.filter(({ amount }) => amount > 0n).map(renderAsset)
   const transactions = plan.calls.map((call, at) => renderCall(call, { at, plan, input }))
@@ -168,7 +169,7 @@ export function renderRescue({
     transactions,
     assets,
     totals: totalsOf({ assets, transactions, plan, block }),
-    permitted: permittedOf(ledger, plan),
+    permitted: permitted.slice(0, MAX_PERMITTED),
     unsaved: [...refusedOf(assets), ...heldElsewhere(ledger)],
     undelegation: plan.undelegation && renderRevocation(plan.undelegation, input),
     submission: sent,
@@ -182,9 +183,12 @@ export function renderRescue({
       ...(leftOut.length > 0 ? [`${leftOut.length} assets of least value: ask again when these are moved`] : []),
       ...(unlisted > 0 ? [`items of ${unlisted} collections: ask again when the others are moved`] : []),
       ...(spam > 0 ? [`${spam} assets that look like spam: options.includeSpam moves them too`] : []),
+      ...(permitted.length > MAX_PERMITTED
+        ? [`${permitted.length - MAX_PERMITTED} permissions with the least at risk: /v1/wallet/permissions names them`]
+        : []),
       ...ledger.cut,
     ],
-    unknown: unknownOf(plan, { complete, assets }),
+    unknown: unknownOf(plan, { complete: allAssets, assets }),
     unavailable,
     blockNumber: String(block.number),
     blockHash: block.hash,
@@ -228,7 +232,7 @@ function renderCall(
     data,
     value: '0x0',
     chainId: numberToHex(CHAIN_IDS[input.chain]),
-    gas: gasUsed === null ? null : numberToHex(limitOf(gasUsed, beside)),
+    gas: gasUsed === null ? null : numberToHex(gasLimit(gasUsed, GAS_KEPT + beside)),
     ...(sets && { type: '0x4' as const }),
     purpose,
     description:
@@ -238,11 +242,6 @@ function renderCall(
           ? `Makes it the account’s delegate, and moves what the account has to ${getAddress(input.safe)}.`
           : `Moves more of what the account has to ${getAddress(input.safe)}.`,
   }
-}
-
-function limitOf(gasUsed: bigint, beside: bigint): bigint {
-  const limit = (gasUsed * 3n) / 2n + GAS_KEPT + beside
-  return limit < MAX_GAS ? limit : MAX_GAS
 }
 
 function totalsOf({
@@ -274,16 +273,20 @@ function totalsOf({
   }
 }
 
-/** Twice what the network asks now, which may rise until the transactions are sent, and the usual tip. */
-function feeOf({ calls, tip }: RescuePlan, gas: bigint, { baseFeePerGas }: PinnedBlock): string | null {
+function feeOf({ calls, tip }: RescuePlan, gas: bigint, block: PinnedBlock): string | null {
   if (calls.some(({ publishing }) => publishing === null)) return null
   const published = calls.reduce((sum, { publishing }) => sum + (publishing?.wei ?? 0n), 0n)
-  return String(gas * (2n * baseFeePerGas + tip) + 2n * published)
+  return String(mostPaid(block, { gas, published, tip }))
 }
 
-/** A thief's code makes approvals in the thief's transactions: over what is moved here they count even where only a log shows them. */
+/**
+ * A thief's code makes approvals in the thief's transactions: over what is moved here they count even where only a log shows them. Those
+ * come in turn with what is confirmed, the most at risk first: neither kind leaves the other out.
+ */
 function permittedOf({ entries, unconfirmed }: Ledger, { assets }: RescuePlan): RenderedPermitted[] {
   const moved = new Set(assets.map(({ token }) => token))
+  const worthOf = (of: Address | null) =>
+    assets.reduce((sum, { token, valueUsd }) => (token === of ? sum + (valueUsd ?? 0) : sum), 0)
   const known = entries
     .filter(({ power, approval }) => TAKES.has(power) && (approval === null || approval.balance !== 0n))
     .map(({ permission, power, approval, right }) => ({
@@ -292,17 +295,33 @@ function permittedOf({ entries, unconfirmed }: Ledger, { assets }: RescuePlan): 
       valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
       confirmed: true,
     }))
+    .toSorted(byRisk)
   const logged = unconfirmed
     .filter(({ standard, token }) => moved.has(token) && OF_TOKENS.has(standard))
     .map((permission) => ({ ...permission, power: 'take' as const, valueAtRiskUsd: null, confirmed: false }))
-  return [...known, ...logged]
-    .flatMap(({ standard, token, spender, tokenId, power, valueAtRiskUsd, confirmed }) => {
+    .toSorted((a, b) => worthOf(b.token) - worthOf(a.token))
+  return inTurn<Permitted>(known, logged).flatMap(
+    ({ standard, token, spender, tokenId, power, valueAtRiskUsd, confirmed }) => {
       if (token === null) return []
       const id = tokenId === null ? null : String(tokenId)
       const named = { standard, token: getAddress(token), spender: getAddress(spender), tokenId: id }
       return [{ ...named, power, valueAtRiskUsd, confirmed }]
-    })
-    .slice(0, MAX_PERMITTED)
+    },
+  )
+}
+
+type Permitted = Permission & Pick<RenderedPermitted, 'power' | 'valueAtRiskUsd' | 'confirmed'>
+
+/** Powers over everything first; what has no price comes after what has one. */
+function byRisk(a: Permitted, b: Permitted): number {
+  const isWhole = ({ power }: Permitted) => Number(power === 'everything')
+  return isWhole(b) - isWhole(a) || (b.valueAtRiskUsd ?? -1) - (a.valueAtRiskUsd ?? -1)
+}
+
+function inTurn<One>(first: readonly One[], second: readonly One[]): One[] {
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    [first, second].flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
 }
 
 /** Permissions that tokens keep over themselves. */
@@ -401,7 +420,7 @@ function stepsOf(
     ...(plan.undelegation === null
       ? []
       : [
-          'If only the delegate is hostile, and no other person ever had the key, undelegation is enough: it ends the delegation and moves nothing. Send it in place of the rescue: both use the same nonce.',
+          'If only the delegate is hostile, and no other person ever had the key, undelegation is enough: it ends the delegation and moves nothing. Send it in place of the rescue: once either is mined, signatures of the account with an earlier nonce, or with the same one, no longer count.',
         ]),
   ]
 }

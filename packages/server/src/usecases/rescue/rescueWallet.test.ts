@@ -177,28 +177,56 @@ describe('what a rescue says', () => {
     )
   })
 
+  const holderOf = (at: number) => `0x${String(at).padStart(40, 'a')}` as const
+  const usdc = {
+    token: USDC,
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 6,
+    balance: 5n,
+    listed: true,
+    imitates: null,
+    asked: null,
+    recipients: null,
+    priceUsd: 1,
+    priceSource: 'oracle' as const,
+    maxUsd: null,
+    priceSought: true,
+    sellable: null,
+  }
+  test('permissions beyond the bound: the most at risk of both kinds are named, and the cut is', async () => {
+    const rights = Array.from({ length: 60 }, (_, at) => right({ holder: holderOf(at), valueAtRiskUsd: at }))
+    const claimed = { tokenId: null, reason: 'claimed', grantedAt: null, standard: 'erc20', token: USDC } as const
+    const answer = async (logged: number) =>
+      run({
+        holdings: async () => ({ ...HELD, tokens: [usdc] }),
+        rights: async () => ({ rights, unconfirmed: [], complete: true, cut: [], unavailable: [] }),
+        approvals: async () => ({
+          approvals: [],
+          unconfirmed: Array.from({ length: logged }, (_, at) => ({ ...claimed, spender: holderOf(100 + at) })),
+          events: 0,
+          complete: true,
+          cut: [],
+          unavailable: [],
+        }),
+      })
+    const both = await answer(40)
+    assert.deepEqual(
+      [both.permitted.length, both.permitted.filter(({ confirmed }) => confirmed).map((one) => one.valueAtRiskUsd)],
+      [50, Array.from({ length: 25 }, (_, at) => 59 - at)],
+    )
+    assert.equal(both.complete, false)
+    assert.ok(both.cut.some((one) => one.startsWith('50 permissions')))
+    assert.ok(!both.unknown.includes('assets'))
+    assert.ok((await answer(0)).cut.some((one) => one.startsWith('10 permissions')))
+  })
+
   test('an approval that only a log shows counts over what is moved, and over nothing else', async () => {
     const claimed = { spender: STRANGER, tokenId: null, reason: 'claimed', grantedAt: null } as const
     const unconfirmed = [
       { ...claimed, standard: 'erc20', token: USDC },
       { ...claimed, standard: 'erc20', token: NFT },
     ] as const
-    const usdc = {
-      token: USDC,
-      symbol: 'USDC',
-      name: 'USD Coin',
-      decimals: 6,
-      balance: 5n,
-      listed: true,
-      imitates: null,
-      asked: null,
-      recipients: null,
-      priceUsd: 1,
-      priceSource: 'oracle' as const,
-      maxUsd: null,
-      priceSought: true,
-      sellable: null,
-    }
     const data = await run({
       holdings: async () => ({ ...HELD, tokens: [usdc] }),
       approvals: async () => ({

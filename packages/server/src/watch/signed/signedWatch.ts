@@ -19,8 +19,8 @@ export type SignedSources = Pick<MonitorSources, 'permission'> & {
     asked: { owner: Address; signatures: readonly KeptSignature[] },
     signal: AbortSignal,
   ): Promise<(boolean | null)[]>
-  /** A block of before a time, in Unix milliseconds, as near as a few reads find one. */
-  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock>
+  /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
+  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
   /** What the account runs and who commands it. */
   holderState(
     block: PinnedBlock,
@@ -198,6 +198,7 @@ function createWasOpen(
   return async (signature: KeptSignature, scannedAt: number): Promise<boolean | null> => {
     try {
       const before = await sources.blockBefore(block, scannedAt, signal)
+      if (before === null) return null
       const [isOpen = null] = await sources.areUnused(before, { owner, signatures: [signature] }, signal)
       return isOpen
     } catch {

@@ -57,7 +57,7 @@ export async function findWithdrawals(
   const tested = pairs.filter(({ claim }) => claim !== null)
   const unpaid = claims.filter(({ asset }) => pairs.some((one) => one.asset === asset && one.claim === null))
   const released = await stolenReleases(context, pairs, await releasedDeposits(context, subject, unpaid, observedCalls))
-  const parties = await takenFromParties(context, subject, pairs)
+  const parties = await takenFromParties(context, { subject, observedCalls }, pairs)
   const own = await Promise.all(pairs.map(({ drain, asset }) => takesItsOwn(context, drain, asset)))
   const signed = await signedWithdrawals(context, unpaid)
   const seen = await observeSteps(

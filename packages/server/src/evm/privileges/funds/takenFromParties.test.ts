@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Sequence } from '../../simulation/simulator.ts'
 import type { Candidate } from '../holders/candidate.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
@@ -20,6 +21,7 @@ const pad = (one: string) => one.slice(2).padStart(64, '0')
 const clone = (...accounts: Address[]): Hex =>
   `0x363d3d373d3d3d363d73${'1'.repeat(40)}5af43d82803e903d91602b57fd5bf3${accounts.map(pad).join('')}`
 const HELD = 1_000n
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 type Given = {
   code?: Hex
@@ -28,7 +30,21 @@ type Given = {
   /** What the caller, the account that the call names, and the contract gain. */
   gains?: { caller?: bigint; holder?: bigint }
   asset?: number | null
+  /** Code of the payers. */
+  payerCode?: Hex
+  /** Other calls of the contract. */
+  others?: Other[]
 }
+/** `pays`: by its log, from the contract. */
+type Other = { by: Address; gated: boolean; gains?: bigint; pays?: Address }
+/** The account is named by a storage slot. */
+const stored = (address: Address): Candidate => ({ address, by: 'storage slot 2', role: 'role', named: false })
+const OF_SLOT: Given = { code: '0x00', candidates: [stored(BUYER)], gains: { caller: HELD } }
+
+const logsOf = (other: Other | undefined) =>
+  other?.pays === undefined
+    ? []
+    : [{ address: TOKEN, topics: [TRANSFER, `0x${pad(CONTRACT)}`, `0x${pad(other.pays)}`], data: '0x' }]
 
 async function partyOf({
   code = clone(BUYER, ARBITER),
@@ -36,22 +52,49 @@ async function partyOf({
   candidates = [],
   gains = {},
   asset = 0,
+  payerCode = '0x',
+  others = [],
 }: Given) {
   const topics = paidBy.map((from) => ({ topics: ['0x00', `0x${pad(from)}`, `0x${pad(CONTRACT)}`] }))
   const context = {
-    chain: { code: async () => code, logs: async () => topics },
+    chain: { code: async (_: unknown, at: Address) => (at === CONTRACT ? code : payerCode), logs: async () => topics },
     block: { number: 9n },
     address: CONTRACT,
     fixture: { stranger: named('9'), assets: [{ address: TOKEN, held: HELD }] },
     signal: new AbortController().signal,
+    budget: { take: () => true },
+    simulator: {
+      simulateSequences: async ({ sequences }: { sequences: Sequence[] }) =>
+        sequences.map(({ blocks }) =>
+          blocks.flatMap(({ calls }) =>
+            calls.map(({ data }) => ({ success: true, gasUsed: 0n, logs: logsOf(others[Number(data)]) })),
+          ),
+        ),
+    },
   } as unknown as PrivilegesContext
   const { caller = 0n, holder = 0n } = gains
   const drain = {
-    tried: { caller: { address: ARBITER, by: 'an argument behind its code', role: 'role', named: false } },
+    tried: {
+      made: { selector: '0xaa' },
+      caller: { address: ARBITER, by: 'an argument behind its code', role: 'role', named: false },
+    },
     before: { assets: [{ subject: HELD, caller: 0n, holder: 5n, recipient: 0n }] },
     after: { assets: [{ subject: 0n, caller, holder: 5n + holder, recipient: 0n }] },
   } as unknown as ObservedCall
-  const [party = null] = await takenFromParties(context, { candidates } as unknown as Target, [{ drain, asset }])
+  const observedCalls = others.map(
+    ({ by, gated, gains: own = 0n, pays }, at) =>
+      ({
+        tried: {
+          made: { selector: `0xb${at}`, gated },
+          caller: { address: by },
+          call: { from: by, value: 0n, data: `0x0${at}` },
+        },
+        before: { assets: [{ subject: HELD, caller: 0n }] },
+        after: { assets: [{ subject: own > 0n || pays ? 0n : HELD, caller: own }] },
+      }) as unknown as ObservedCall,
+  )
+  const subject = { candidates } as unknown as Target
+  const [party = null] = await takenFromParties(context, { subject, observedCalls }, [{ drain, asset }])
   return party
 }
 
@@ -59,13 +102,35 @@ const CASES: [string, Given, Address | null][] = [
   ['an arbiter takes what the buyer paid in', { gains: { caller: HELD } }, BUYER],
   ['an arbiter pays it to any account of the call', { gains: { holder: HELD } }, BUYER],
   [
-    'a stored party instead of an argument of a clone',
-    {
-      code: '0x00',
-      candidates: [{ address: BUYER, by: 'storage slot 2', role: 'role', named: false }],
-      gains: { caller: HELD },
-    },
+    'a stored party that another call of the arbiter pays',
+    { ...OF_SLOT, others: [{ by: ARBITER, gated: true, pays: BUYER }] },
     BUYER,
+  ],
+  [
+    'a stored party that takes it back itself',
+    { ...OF_SLOT, others: [{ by: BUYER, gated: true, gains: HELD }] },
+    BUYER,
+  ],
+  ['a party that is a key with a delegate', { gains: { caller: HELD }, payerCode: `0xef0100${'1'.repeat(40)}` }, BUYER],
+  ['a stored account that no call pays', OF_SLOT, null],
+  ['who funds rewards, which others earn', { ...OF_SLOT, others: [{ by: BUYER, gated: true }] }, null],
+  [
+    'who runs the contract, and is paid by it as well',
+    {
+      ...OF_SLOT,
+      others: [
+        { by: BUYER, gated: true },
+        { by: OWNER, gated: true, pays: BUYER },
+      ],
+    },
+    null,
+  ],
+  ['another account is paid', { ...OF_SLOT, others: [{ by: OWNER, gated: true, pays: named('7') }] }, null],
+  ['a pool that a clone has among its arguments', { gains: { caller: HELD }, payerCode: '0x6000' }, null],
+  [
+    'a pool that a call pays',
+    { ...OF_SLOT, payerCode: '0x6000', others: [{ by: OWNER, gated: true, pays: BUYER }] },
+    null,
   ],
   ['an arbiter divides between the parties and gets nothing', {}, null],
   ['a fee of a tenth', { gains: { caller: HELD / 10n } }, null],

@@ -115,7 +115,7 @@ async function explorePaths(
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
           if (isHarmful(pull, state)) found.push({ ...pull, lifted })
-          else if (!isAgreed(pull, state)) complete = false
+          else if (pull.use === undefined && !isAgreed(pull, state)) complete = false
         }
         if (opening === undefined) noteWrites(state, world, input)
       }

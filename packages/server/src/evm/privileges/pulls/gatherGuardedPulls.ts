@@ -31,7 +31,14 @@ export async function gatherGuardedPulls(
   const approved = [...withRights(pulls), ...signers].map((one) =>
     one.anyCall && collected.size > 0 ? { ...one, isApproved: true as const } : one,
   )
-  const told = await withHolders({ chain, block, signal }, world, approved.slice(0, MAX_PULLS))
+  const chosen = ofEachRight(approved)
+  const told = await withHolders({ chain, block, signal }, world, chosen)
   // Functions that static analysis did not find run nowhere.
-  return { pulls: told, complete: complete && bytecode.complete && pulls.length <= MAX_PULLS }
+  return { pulls: told, complete: complete && bytecode.complete && chosen.length === approved.length }
+}
+
+/** So many of each right, approvals first: one right's pulls do not hide another's. */
+export function ofEachRight<T extends Pick<GuardedPull, 'right'>>(pulls: readonly T[]): T[] {
+  const rights = new Set([undefined, ...pulls.map(({ right }) => right)])
+  return [...rights].flatMap((right) => pulls.filter((one) => one.right === right).slice(0, MAX_PULLS))
 }

@@ -23,10 +23,12 @@ export type ConditionBudget = {
   /** Contracts whose functions are run. */
   contracts: number
   known: Map<Address, Promise<readonly WordWrite[]>>
+  /** Something was not looked at because this was spent. */
+  cut: boolean
 }
 
 export function createConditionBudget(): ConditionBudget {
-  return { calls: MAX_CALLS, contracts: MAX_CONTRACTS, known: new Map() }
+  return { calls: MAX_CALLS, contracts: MAX_CONTRACTS, known: new Map(), cut: false }
 }
 
 type Question = {
@@ -67,7 +69,10 @@ export async function openConditions(
   budget: ConditionBudget,
   signal: AbortSignal,
 ): Promise<OpenCondition[]> {
-  if (budget.calls-- <= 0) return []
+  if (budget.calls-- <= 0) {
+    budget.cut = true
+    return []
+  }
   const contract = asked.toLowerCase() as Address
   const caller = call.from.toLowerCase()
   const reads = await wordsOf()
@@ -144,7 +149,10 @@ export async function openConditions(
   function writesOf(account: Address): Promise<readonly WordWrite[]> {
     const known = budget.known.get(account)
     if (known !== undefined) return known
-    if (budget.contracts-- <= 0) return Promise.resolve([])
+    if (budget.contracts-- <= 0) {
+      budget.cut = true
+      return Promise.resolve([])
+    }
     const run = async () => {
       const outside = await chain.code(block, account, signal)
       const world = pullsWorld(chain, { block, address: account, powers: [] }, signal)

@@ -4,7 +4,8 @@ import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './f
 import { beneficiaryOf, ownerOf, passesOn } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
-import { inputsOf, isChosen, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { COLLECTED, isOwed, ownerAnswer, paysOut } from './positionOwners.ts'
+import { inputsOf, isChosen, isInput, TAINT, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_DEPTH = 5
@@ -91,6 +92,10 @@ export async function makeCall(
     state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }
+  if (op === 'CALL' && frame.account === world.address)
+    state.pulls = state.pulls.map((one) =>
+      paysOut(one, { to, value, input, address: world.address }) ? { ...one, kept: false } : one,
+    )
   const powers = world.powers === 'every call' ? [] : world.powers
   const power = powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
@@ -112,7 +117,10 @@ export async function makeCall(
     if (owner.marks === TAINT.caller && !kept && state.lifted.length === 0) world.collected?.add(target)
     const { use } = power
     // What a right pays goes to the caller, to an account of the call, or to one that the code fixes: others are paid what is theirs.
-    const isOthers = use !== undefined && (kept || isOwed(power.receiver === null ? null : input.word(power.receiver)))
+    const isOthers =
+      use !== undefined &&
+      power.receiver !== null &&
+      isOwed(input.word(power.receiver), { owner: inputsOf(owner.marks), contract: target })
     if (names && !isOthers && (!kept || power.target === null))
       state.pulls.push({
         owner: inputsOf(owner.marks),
@@ -121,8 +129,9 @@ export async function makeCall(
         amount: power.target === null && use === undefined ? input.word(AMOUNT_AT) : null,
         ...(use && { use }),
         ...(kept && { kept }),
+        ...(kept && use !== undefined && { collectedFrom: target }),
       })
-    return answerWith(wordsOf(word(1n), ANSWER_WORDS))
+    return answerWith(wordsOf(word(use === undefined ? 1n : COLLECTED), ANSWER_WORDS))
   }
   if (op === 'CALL' && frame.account === world.address)
     state.pulls = state.pulls.map((one) => (passesOn(one, input) ? { ...one, kept: false } : one))
@@ -143,10 +152,5 @@ export async function makeCall(
   if (op === 'STATICCALL' && (input.marks(0, input.length) & TAINT.caller) !== 0) world.asked.add(target)
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
-  answerWith(wordsOf(word(1n, marks), ANSWER_WORDS))
-}
-
-/** Whether an account is what another contract or a record tells, such as the owner of an item. */
-function isOwed(receiver: Word | null): boolean {
-  return receiver !== null && (receiver.marks & (TAINT.answer | TAINT.hash)) !== 0
+  answerWith(wordsOf(word((op === 'STATICCALL' ? ownerAnswer(target, input) : null) ?? 1n, marks), ANSWER_WORDS))
 }

@@ -24,6 +24,10 @@ const CASES: [string, string, boolean][] = [
   // DUP1 is the amount; LT takes its first operand from the top.
   ['what is left above all deposits', paying(`${AMOUNT} 1 SLOAD ${BALANCE} SUB LT`), false],
   ['all deposits', paying(`${AMOUNT} 1 SLOAD LT`), true],
+  ['a part above deposits that is not surplus in the next call', paying(`${AMOUNT} 5 SLOAD ${BALANCE} SUB LT`), false],
+  ['half of it in each call', paying(`${AMOUNT} 3 SLOAD LT`), true],
+  ['a quarter of it in each call', paying(`${AMOUNT} 6 SLOAD LT`), true],
+  ['half of it in all calls', paying(`${AMOUNT} 4 SLOAD ADD DUP1 4 SSTORE 3 SLOAD LT`), false],
   ['a stored limit far below', paying(`${AMOUNT} 2 SLOAD LT`), false],
 ]
 
@@ -33,6 +37,9 @@ for (const [name, source, expected] of CASES)
       [0n, BigInt(KEY)],
       [1n, DEPOSITS],
       [2n, 10n],
+      [3n, 500n],
+      [5n, 700n],
+      [6n, 250n],
     ])
     const world: Explored = {
       address: ADDRESS,

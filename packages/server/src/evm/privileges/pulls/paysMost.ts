@@ -2,15 +2,21 @@ import type { FoundPull } from './contractPulls.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { withAmount } from './proposal.ts'
+import type { ProposedCall } from './proposedCall.ts'
+import type { Lifted, Opening } from './pull.ts'
 import { TAINT } from './taint.ts'
 
 const MAX_STEPS = 25_000
 /** Percent of the holdings: fees and surplus are less, and a limit such as all deposits is about as much. */
 const TRIED_PERCENT = 90n
 
+/** Calls in which it may be paid: a limit of each call is none of all. */
+const TIMES = [1n, 4n]
+
 /**
  * Whether a found payment, which the code compares with a word for all users, goes through for most of what the contract holds: the call runs
- * once more with that amount and the real holdings, and no such comparison may be in its way. A limit such as “what is left above all deposits” is.
+ * again with that amount and the real holdings, at once and in parts one after another, and no such comparison may be in its way. A limit such as
+ * “what is left above all deposits” is, and so is one that counts what was paid.
  */
 export async function paysMost(
   world: Explored,
@@ -21,13 +27,32 @@ export async function paysMost(
     if (call === undefined || more.length > 0) continue
     for (const held of holdings.values()) {
       const most = (held * TRIED_PERCENT) / 100n
-      const { pulls } = await explorePulls({ ...world, holdings, left: MAX_STEPS }, withAmount(call, most))
-      const amount = call.roles.amount ?? 0
-      const isBound = (marks: number) => (marks & amount) !== 0 && (marks & TAINT.stored) !== 0
-      // Where the amount stands in a part of the word that was not filled, it stays small.
-      const paid = pulls.filter(({ payout }) => (payout?.amount.value ?? 0n) >= most)
-      if (paid.some(({ lifted }) => !lifted.some(({ marks, order }) => order === true && isBound(marks)))) return true
+      for (const times of TIMES)
+        if (await paysInParts(world, call, { holdings, part: most / times, times })) return true
     }
   }
   return false
+}
+
+type Parts = { holdings: ReadonlyMap<bigint | null, bigint>; part: bigint; times: bigint }
+
+async function paysInParts(world: Explored, call: ProposedCall, { holdings, part, times }: Parts): Promise<boolean> {
+  const amount = call.roles.amount ?? 0
+  const input = withAmount(call, part)
+  const isBound = ({ marks, order }: Lifted) => order === true && (marks & amount) !== 0 && (marks & TAINT.stored) !== 0
+  let opening: Opening | undefined
+  for (let paid = 0n; paid < times; paid++) {
+    const left = new Map([...holdings].map(([asset, held]) => [asset, held - paid * part]))
+    const ends: Parameters<NonNullable<Explored['ended']>>[0][] = []
+    const told = { ...world, holdings: left, left: MAX_STEPS, ended: (path: (typeof ends)[number]) => ends.push(path) }
+    const { pulls } = await explorePulls(told, input, opening)
+    const found = pulls.find(
+      // Where the amount stands in a part of the word that was not filled, it stays small.
+      ({ payout, lifted }) => (payout?.amount.value ?? 0n) >= part && !lifted.some(isBound),
+    )
+    if (found === undefined) return false
+    const path = ends.find(({ lifted }) => lifted === found.lifted)
+    opening = { slots: path?.slots ?? new Map(), lifted: [], input }
+  }
+  return true
 }

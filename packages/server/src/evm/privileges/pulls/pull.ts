@@ -32,6 +32,8 @@ export type Pull = {
   use?: 'wallets' | 'liquidity' | 'collection'
   /** The contract itself receives it, which harms where it is booked to another account. */
   kept?: boolean
+  /** The contract whose position paid that. */
+  collectedFrom?: bigint
   /** It pays what the contract itself holds. */
   payout?: { receiver: Word; amount: Word }
   /** The code compares the amount with a word for all users, such as what is left of its holdings above all deposits. */

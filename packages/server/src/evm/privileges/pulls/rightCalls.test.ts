@@ -27,7 +27,16 @@ const NAMED = '4 CALLDATALOAD'
 const LISTED = `${NAMED} 0 MSTORE CALLER 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI`
 const LIQUIDITY = `${selector('0x0c49ccbe')} 100 CALLDATALOAD 4 MSTORE 0 0 164 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI`
 const collecting = (receiver: string) =>
-  `${selector('0xfc6f7865')} 100 CALLDATALOAD 4 MSTORE ${receiver} 36 MSTORE 0 0 132 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI STOP`
+  `${receiver} 2048 MSTORE ${selector('0xfc6f7865')} 100 CALLDATALOAD 4 MSTORE 2048 MLOAD 36 MSTORE 0 0 132 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI STOP`
+/** Collects into the contract, and leaves the paid amount at 512. */
+const KEPT = collecting('ADDRESS')
+  .replace('0 0 132 0 0', '32 512 132 0 0')
+  .replace(/ STOP$/, '')
+const COLLECTED = '512 MLOAD'
+const paying = (to: string, amount: string) =>
+  `${selector('0xa9059cbb')} ${to} 4 MSTORE ${amount} 36 MSTORE 0 0 68 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI STOP`
+/** A stored entry, read where the call that is being built does not stand. */
+const entryOf = (key: string) => `${key} 1024 MSTORE 7 1056 MSTORE 64 1024 KECCAK256 SLOAD`
 const OWNER_OF = `${selector('0x6352211e')} 100 CALLDATALOAD 4 MSTORE 32 0 36 0 ${REGISTRY} GAS STATICCALL POP 0 MLOAD`
 /** A delegate's check: the signer of the hash is the account that the code leaves. */
 const checking = (of: string) =>
@@ -50,6 +59,29 @@ const HOSTILE: Record<string, [string, string]> = {
     'positions',
     contract([SELECTOR, `${BY_KEY} ${LIQUIDITY} STOP`], [OTHER, `${BY_KEY} ${collecting('CALLER')}`]),
   ],
+  'a keeper that collects into itself and pays a key': [
+    'positions',
+    contract([SELECTOR, `${BY_KEY} ${LIQUIDITY} ${KEPT} ${paying('CALLER', COLLECTED)}`]),
+  ],
+  'a keeper that collects into itself and pays an account of the call as much as that says': [
+    'positions',
+    contract([SELECTOR, `${BY_KEY} ${LIQUIDITY} ${KEPT} ${paying('36 CALLDATALOAD', '100 CALLDATALOAD')}`]),
+  ],
+  'a keeper that pays one entry of a mapping': [
+    'positions',
+    contract([SELECTOR, `${BY_KEY} ${LIQUIDITY} ${collecting(entryOf('0'))}`]),
+  ],
+  'a keeper that pays the owner of another position': [
+    'positions',
+    contract([
+      SELECTOR,
+      `${BY_KEY} ${LIQUIDITY} ${collecting(OWNER_OF.replace('100 CALLDATALOAD', '68 CALLDATALOAD'))}`,
+    ]),
+  ],
+  'a keeper that pays what another contract tells': [
+    'positions',
+    contract([SELECTOR, `${BY_KEY} ${LIQUIDITY} ${collecting(OWNER_OF.replace('0x6352211e', '0x3f3f3f3f'))}`]),
+  ],
   'a second signer': ['signatures', contract([SELECTOR, SELF_ONLY], [CHECK, checking(ANY_KEY)])],
 }
 const HONEST: Record<string, string> = {
@@ -65,6 +97,18 @@ const HONEST: Record<string, string> = {
     `${BY_KEY} ${LIQUIDITY} ${collecting(OWNER_OF)}`,
   ]),
   'a compounder that collects into itself': contract([SELECTOR, `${LIQUIDITY} ${collecting('ADDRESS')}`]),
+  'a keeper that collects into itself and pays the owner of the position': contract([
+    SELECTOR,
+    `${BY_KEY} ${LIQUIDITY} ${KEPT} ${OWNER_OF} 256 MSTORE ${paying('256 MLOAD', COLLECTED)}`,
+  ]),
+  'a compounder that takes a fee of what it collects': contract([
+    SELECTOR,
+    `${BY_KEY} ${LIQUIDITY} ${KEPT} ${paying('CALLER', `${COLLECTED} 4 SHR`)}`,
+  ]),
+  'a keeper that pays the entry of the position': contract([
+    SELECTOR,
+    `${BY_KEY} ${LIQUIDITY} ${collecting(entryOf('100 CALLDATALOAD'))}`,
+  ]),
   'the owner of the position calls': contract([
     SELECTOR,
     `${OWNER_OF} CALLER EQ ISZERO @no JUMPI ${LIQUIDITY} ${collecting('36 CALLDATALOAD')}`,

@@ -1,0 +1,21 @@
+import type { PinnedBlock } from '../facts/pinnedBlock.ts'
+
+/** Of one transaction (EIP-7825): networks refuse a higher limit. */
+export const MAX_GAS = 2n ** 24n
+
+/**
+ * Limit for a transaction to be sent later: a half more than was used, because refunds are paid at the end and state may change until then,
+ * and what is needed `beside` that, such as publishing.
+ */
+export function gasLimit(gasUsed: bigint, beside: bigint): bigint {
+  const limit = (gasUsed * 3n) / 2n + beside
+  return limit < MAX_GAS ? limit : MAX_GAS
+}
+
+/** What sending may cost, in wei: twice what the network asks now, which may rise until then, and the usual tip. `published`: wei beside gas. */
+export function mostPaid(
+  { baseFeePerGas }: Pick<PinnedBlock, 'baseFeePerGas'>,
+  { gas, published, tip }: { gas: bigint; published: bigint; tip: bigint },
+): bigint {
+  return gas * (2n * baseFeePerGas + tip) + 2n * published
+}
