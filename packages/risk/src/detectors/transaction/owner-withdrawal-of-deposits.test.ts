@@ -67,7 +67,7 @@ detectorTest(detector, {
       claims: [claim({ switches: [{ ...take, isKey: false }] })],
       severity: 'low',
     },
-    'a deposit that an arbiter can pay to the seller, whom the call names': {
+    'a deposit that an arbiter can pay to the seller named in the call': {
       ...deposit,
       ...invoke(UNKNOWN_CONTRACT, 'fund(address)', [SELLER], { value: ETHER }),
       claims: [claim({ switches: [{ ...take, takes: { ...take.takes, receiver: SELLER } }] })],

@@ -8,6 +8,7 @@ import { dataFee } from './dataFee.ts'
 
 /** Bytes of a signed authorization, which nothing makes shorter. */
 const AUTHORIZATION_BYTES = 105
+
 /** What the network asks for publishing a transaction, with the authorizations that go with it; null: it does not say. */
 export async function publishingOf(
   chain: Pick<ChainSource, 'chain' | 'call' | 'nonce'>,

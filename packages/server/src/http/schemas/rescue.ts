@@ -1,6 +1,7 @@
 import type { RescueAsset, RescueCall } from '@redoubt/risk/facts/rescueFacts.ts'
 import { type Static, Type } from 'typebox'
-import type { RenderedSubmission, RenderedUnsaved } from '../../usecases/rescue/renderRescue.ts'
+import type { RenderedUnsaved } from '../../usecases/rescue/renderRescue.ts'
+import type { RenderedSubmission } from '../../usecases/rescue/rescueSteps.ts'
 import { Address, ChainName, Nullable, OneOf } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { HexText, PermissionStandard, Power, RevocationTransaction } from './revocation.ts'

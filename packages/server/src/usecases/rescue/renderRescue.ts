@@ -8,14 +8,15 @@ import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuedAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
-import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { gasLimit, MAX_GAS, mostPaid } from '@redoubt/risk/wallet/sendingCost.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
 import type { Ledger } from '../permissions/renderWalletPermissions.ts'
 import { accountLabel, symbolText } from '../scans/renderChanges.ts'
+import { permittedOthers, type RenderedPermitted } from './permittedOthers.ts'
 import type { RescueInput } from './rescueInput.ts'
+import { type RenderedSubmission, rescueSteps, submissionOf } from './rescueSteps.ts'
 
 export type RenderedRescueAsset = {
   standard: RescueAsset['standard']
@@ -31,31 +32,12 @@ export type RenderedRescueAsset = {
   saved: boolean | null
 }
 
-/** A permission of the ledger whose holder can take the same assets, or make debts, before the rescue. */
-export type RenderedPermitted = {
-  standard: Permission['standard']
-  token: string
-  spender: string
-  tokenId: string | null
-  power: RightPower
-  valueAtRiskUsd: number | null
-  /** False: only a log shows it, of a contract that is on no list, in a transaction that the account did not send itself. */
-  confirmed: boolean
-}
-
 /** What stays. `refused`: its contract does not let all of it go. `held-elsewhere`: another contract keeps it for the account. */
 export type RenderedUnsaved = {
   reason: 'refused' | 'held-elsewhere'
   contract: string | null
   tokenId: string | null
   label: string
-  detail: string
-}
-
-/** Where the signed transactions go. `rpc`: of this service; null: nothing here keeps them from strangers. */
-export type RenderedSubmission = {
-  kind: 'private-relay' | 'sequencer' | 'public-pool'
-  rpc: string | null
   detail: string
 }
 
@@ -147,7 +129,7 @@ export function renderRescue({
 }): RescueResult {
   const unavailable = [...(plan.simulated ? [] : ['simulation']), ...ledger.unavailable].sort()
   const allAssets = holdings.complete && leftOut.length === 0 && unlisted === 0 && ledger.complete
-  const permitted = permittedOf(ledger, plan)
+  const permitted = permittedOthers(ledger, plan)
   const complete = allAssets && permitted.length <= MAX_PERMITTED
   const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
   const assets = plan.assets.filter(({ amount }) => amount > 0n).map(renderAsset)
@@ -174,7 +156,7 @@ export function renderRescue({
     undelegation: plan.undelegation && renderRevocation(plan.undelegation, input),
     submission: sent,
     race: { fundingIsSwept: plan.fundingIsSwept, noncesCovered: plan.nonces.length },
-    steps: stepsOf(input, { plan, account, sent, fits: fitsOneBlock(transactions, block) }),
+    steps: rescueSteps(input, { plan, account, sent, fits: fitsOneBlock(transactions, block) }),
     warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false }),
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete,
@@ -279,56 +261,6 @@ function feeOf({ calls, tip }: RescuePlan, gas: bigint, block: PinnedBlock): str
   return String(mostPaid(block, { gas, published, tip }))
 }
 
-/**
- * A thief's code makes approvals in the thief's transactions: over what is moved here they count even where only a log shows them. Those
- * come in turn with what is confirmed, the most at risk first: neither kind leaves the other out.
- */
-function permittedOf({ entries, unconfirmed }: Ledger, { assets }: RescuePlan): RenderedPermitted[] {
-  const moved = new Set(assets.map(({ token }) => token))
-  const worthOf = (of: Address | null) =>
-    assets.reduce((sum, { token, valueUsd }) => (token === of ? sum + (valueUsd ?? 0) : sum), 0)
-  const known = entries
-    .filter(({ power, approval }) => TAKES.has(power) && (approval === null || approval.balance !== 0n))
-    .map(({ permission, power, approval, right }) => ({
-      ...permission,
-      power,
-      valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
-      confirmed: true,
-    }))
-    .toSorted(byRisk)
-  const logged = unconfirmed
-    .filter(({ standard, token }) => moved.has(token) && OF_TOKENS.has(standard))
-    .map((permission) => ({ ...permission, power: 'take' as const, valueAtRiskUsd: null, confirmed: false }))
-    .toSorted((a, b) => worthOf(b.token) - worthOf(a.token))
-  return inTurn<Permitted>(known, logged).flatMap(
-    ({ standard, token, spender, tokenId, power, valueAtRiskUsd, confirmed }) => {
-      if (token === null) return []
-      const id = tokenId === null ? null : String(tokenId)
-      const named = { standard, token: getAddress(token), spender: getAddress(spender), tokenId: id }
-      return [{ ...named, power, valueAtRiskUsd, confirmed }]
-    },
-  )
-}
-
-type Permitted = Permission & Pick<RenderedPermitted, 'power' | 'valueAtRiskUsd' | 'confirmed'>
-
-/** Powers over everything first; what has no price comes after what has one. */
-function byRisk(a: Permitted, b: Permitted): number {
-  const isWhole = ({ power }: Permitted) => Number(power === 'everything')
-  return isWhole(b) - isWhole(a) || (b.valueAtRiskUsd ?? -1) - (a.valueAtRiskUsd ?? -1)
-}
-
-function inTurn<One>(first: readonly One[], second: readonly One[]): One[] {
-  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
-    [first, second].flatMap((list) => list.slice(at, at + 1)),
-  ).flat()
-}
-
-/** Permissions that tokens keep over themselves. */
-const OF_TOKENS: ReadonlySet<Permission['standard']> = new Set(['erc20', 'erc721', 'erc1155', 'erc777', 'erc6909'])
-/** Powers over what the account has, or owes. */
-const TAKES: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
-
 function refusedOf(assets: readonly RenderedRescueAsset[]): RenderedUnsaved[] {
   return assets
     .filter(({ saved }) => saved === false)
@@ -365,64 +297,8 @@ const HELD: Partial<Record<Permission['standard'], string>> = {
   'credit-delegation': `Counts debts of the account; what stands against them is locked while they do. ${WITHDRAW}`,
 }
 
-function submissionOf(
-  { chain }: RescueInput,
-  { sendsPrivately, publicPool }: { sendsPrivately: boolean; publicPool: boolean },
-): RenderedSubmission {
-  if (sendsPrivately)
-    return {
-      kind: 'private-relay',
-      rpc: `/v1/rpc/${chain}`,
-      detail: `A private relay is configured: give each signed transaction, in this order, to eth_sendRawTransaction of /v1/rpc/${chain} here, which scans it and hands it to the relay and never to the public pool. It takes transactions one by one; that they are mined in one block is not promised.`,
-    }
-  return publicPool
-    ? {
-        kind: 'public-pool',
-        rpc: null,
-        detail:
-          'No private relay is configured here (PRIVATE_RELAY_URLS): give the signed transactions to one of your own, as one bundle where there are several. In the public pool a thief can see them and act before.',
-      }
-    : {
-        kind: 'sequencer',
-        rpc: null,
-        detail:
-          'No private relay is configured here, and this network has no public pool: only its sequencer sees transactions before they are mined.',
-      }
-}
-
 function fitsOneBlock(transactions: readonly RenderedRescueTransaction[], { gasLimit }: PinnedBlock): boolean {
   return transactions.reduce((sum, { gas }) => sum + BigInt(gas ?? MAX_GAS), 0n) <= gasLimit
-}
-
-function stepsOf(
-  { safe, sponsor }: RescueInput,
-  { plan, account, sent, fits }: { plan: RescuePlan; account: Account; sent: RenderedSubmission; fits: boolean },
-): string[] {
-  const deploys = plan.calls.some(({ purpose }) => purpose === 'deploy')
-  const moves = plan.calls.filter(({ purpose }) => purpose === 'rescue').length
-  const owner = getAddress(account.address)
-  return [
-    `Do not send coins to the account${plan.fundingIsSwept === true ? ': in simulation they are taken' : ''}. ${getAddress(sponsor)} pays for everything.`,
-    `Sign the ${plan.nonces.length} authorizations with the key of ${owner}, in a tool that sends nothing. They let anyone move its assets to ${getAddress(safe)} and nowhere else.`,
-    ...(deploys ? ['Send the first transaction, which deploys the contract, and wait until it is mined.'] : []),
-    'Put the signed authorizations into the transaction of type 0x4, and sign it with the sponsor’s key.',
-    sent.detail,
-    ...(moves > 1
-      ? [
-          fits
-            ? 'Send the other transactions with it, in one bundle and in this order: between two blocks a thief can change the delegate, and then they move nothing. Ask again for what is left.'
-            : 'All transactions together may need more gas than a block has, because tokens burn it: send the most valuable first, which come first here, and ask again for what is left.',
-        ]
-      : []),
-    'What a thief who has the key, or a permission named here, takes before these transactions are mined is lost: what is said to be saved counts without that.',
-    'Check the safe address, and ask again for what is left.',
-    'Never use the account again: a thief who has its key can change its delegate at any time.',
-    ...(plan.undelegation === null
-      ? []
-      : [
-          'If only the delegate is hostile, and no other person ever had the key, undelegation is enough: it ends the delegation and moves nothing. Send it in place of the rescue: once either is mined, signatures of the account with an earlier nonce, or with the same one, no longer count.',
-        ]),
-  ]
 }
 
 function unknownOf(

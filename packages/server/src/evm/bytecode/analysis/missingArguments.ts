@@ -1,3 +1,4 @@
+import { splitTypes } from '../../../lib/splitTypes.ts'
 import type { Value } from './value.ts'
 import type { Walk } from './walk.ts'
 
@@ -46,7 +47,7 @@ function isArgumentSize({ op, args: [first, second] }: Value): boolean {
 /** Words of a list of types before what is of any length; null where a part is not understood. */
 function headWords(types: string): number | null {
   let words = 0
-  for (const type of partsOf(types)) {
+  for (const type of splitTypes(types)) {
     const size = wordsOf(type)
     if (size === null) return null
     words += size
@@ -65,19 +66,4 @@ function wordsOf(type: string): number | null {
   const inside = type.slice(1, -1)
   // A tuple with something of any length is a pointer.
   return /bytes(?!\d)|string|\[\]/.test(inside) ? 1 : headWords(inside)
-}
-
-function partsOf(types: string): string[] {
-  const parts: string[] = []
-  let [depth, start] = [0, 0]
-  for (let at = 0; at <= types.length; at++) {
-    const sign = types[at]
-    if (sign === '(') depth++
-    else if (sign === ')') depth--
-    else if ((sign === ',' && depth === 0) || sign === undefined) {
-      if (at > start) parts.push(types.slice(start, at))
-      start = at + 1
-    }
-  }
-  return parts
 }

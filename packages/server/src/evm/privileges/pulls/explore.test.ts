@@ -2,15 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
-import { readCode } from '../../bytecode/analysis/code.ts'
-import { assemble } from '../../simulation/testing/assembler.ts'
 import { contractPulls } from './contractPulls.ts'
 import { TOKEN_TRANSFERS } from './explore.ts'
-import type { Explored } from './explored.ts'
 import { markedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import { exploredWorld } from './testing/exploredWorld.ts'
 import { ACCEPT, FACTORY, HONEST, HOSTILE, KEY, LOGIC, NOMINATE, SELECTOR } from './testing/guardedCode.ts'
 
-const ADDRESS = 0xabcdn
 const TYPES = 'address,address,address,uint256'
 
 /** Pulls of a contract with the key in slot 0 and its logic in slot 7, by guards. */
@@ -19,29 +16,11 @@ async function pullsOf(source: string): Promise<PullGuard[][]> {
     [0n, BigInt(KEY)],
     [7n, BigInt(LOGIC)],
   ])
-  const world: Explored = {
-    address: ADDRESS,
-    entry: ADDRESS,
-    inside: new Set([ADDRESS]),
+  const world = exploredWorld(source, {
     powers: TOKEN_TRANSFERS,
-    caller: 0x1234_5678_9abc_def0n,
-    timestamp: 1_780_000_000n,
-    number: 1n,
-    chainId: 1n,
     factories: new Set([BigInt(FACTORY)]),
-    left: 1_000_000,
-    delegateSlots: new Set(),
-    settable: new Set(),
-    bases: new Map(),
-    free: new Set(),
-    signers: new Map(),
-    setters: [],
-    openings: [],
-    asked: new Set(),
     storage: async (_account, slot) => words.get(slot) ?? 0n,
-    answer: async () => null,
-    code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
-  }
+  })
   const selectors = [SELECTOR, NOMINATE, ACCEPT].filter((one) => source.includes(String(one)))
   const named = selectors.map((one) => {
     const selector: Hex = `0x${one.toString(16)}`

@@ -1,4 +1,5 @@
 import { hexToBytes } from 'viem/utils'
+import { splitTypes } from '../../../lib/splitTypes.ts'
 import { ACCOUNT, inputMark, NUMBER, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
@@ -202,17 +203,7 @@ function isDynamic(type: string): boolean {
   return type.startsWith('(') && partsOf(type.slice(1, -1)).some(isDynamic)
 }
 
+/** Of a list of types the first ones: hostile code has as many as it likes. */
 function partsOf(types: string): string[] {
-  const parts: string[] = []
-  let [depth, start] = [0, 0]
-  for (let at = 0; at <= types.length; at++) {
-    const sign = types[at]
-    if (sign === '(') depth++
-    else if (sign === ')') depth--
-    else if ((sign === ',' && depth === 0) || sign === undefined) {
-      if (at > start) parts.push(types.slice(start, at))
-      start = at + 1
-    }
-  }
-  return parts.slice(0, MAX_PARTS)
+  return splitTypes(types).slice(0, MAX_PARTS)
 }

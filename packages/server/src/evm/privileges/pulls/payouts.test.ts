@@ -2,43 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
-import { readCode } from '../../bytecode/analysis/code.ts'
-import { assemble } from '../../simulation/testing/assembler.ts'
 import { contractPulls } from './contractPulls.ts'
-import type { Explored } from './explored.ts'
 import { markedInputs } from './markedInput.ts'
+import { exploredWorld } from './testing/exploredWorld.ts'
 import { KEY, SELECTOR } from './testing/guardedCode.ts'
 import { ASSET, HONEST_PAYOUTS, HOSTILE_PAYOUTS, SET } from './testing/payingCode.ts'
 
-const ADDRESS = 0xabcdn
 const TYPES = 'address,address,uint256,bytes32'
 
 /** Guards of each payment that a contract makes out of its own tokens, and coins; the key is in slot 0. */
 async function payoutsOf(source: string): Promise<PullGuard[][]> {
-  const world: Explored = {
-    address: ADDRESS,
-    entry: ADDRESS,
-    inside: new Set([ADDRESS]),
-    powers: [],
-    payouts: new Set([BigInt(ASSET), null]),
-    caller: 0x1234_5678_9abc_def0n,
-    timestamp: 1_780_000_000n,
-    number: 1n,
-    chainId: 1n,
-    factories: new Set(),
-    left: 1_000_000,
-    delegateSlots: new Set(),
-    settable: new Set(),
-    bases: new Map(),
-    free: new Set(),
-    signers: new Map(),
-    setters: [],
-    openings: [],
-    asked: new Set(),
-    storage: async (_account, slot) => (slot === 0n ? BigInt(KEY) : 0n),
-    answer: async () => null,
-    code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
-  }
+  const world = exploredWorld(source, { payouts: new Set([BigInt(ASSET), null]) })
   const functions = [SELECTOR, SET].map((one) => {
     const selector: Hex = `0x${one.toString(16)}`
     return { selector, signature: null, inputs: markedInputs(selector, TYPES) }

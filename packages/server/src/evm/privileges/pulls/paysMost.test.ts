@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCode } from '../../bytecode/analysis/code.ts'
-import { assemble } from '../../simulation/testing/assembler.ts'
 import { contractPulls } from './contractPulls.ts'
-import type { Explored } from './explored.ts'
 import { markedInputs } from './markedInput.ts'
 import { paysMost } from './paysMost.ts'
+import { exploredWorld } from './testing/exploredWorld.ts'
 import { fn, KEY, SELECTOR } from './testing/guardedCode.ts'
 import { ASSET } from './testing/payingCode.ts'
 
-const ADDRESS = 0xabcdn
 /** Slot 1 says that all deposits are 970 of the 1,000 that are held. */
 const [DEPOSITS, HELD] = [970n, 1_000n]
 const AMOUNT = '68 CALLDATALOAD'
@@ -41,30 +38,10 @@ for (const [name, source, expected] of CASES)
       [5n, 700n],
       [6n, 250n],
     ])
-    const world: Explored = {
-      address: ADDRESS,
-      entry: ADDRESS,
-      inside: new Set([ADDRESS]),
-      powers: [],
+    const world = exploredWorld(source, {
       payouts: new Set([BigInt(ASSET)]),
-      caller: 0x1234_5678_9abc_def0n,
-      timestamp: 1_780_000_000n,
-      number: 1n,
-      chainId: 1n,
-      factories: new Set(),
-      left: 1_000_000,
-      delegateSlots: new Set(),
-      settable: new Set(),
-      bases: new Map(),
-      free: new Set(),
-      signers: new Map(),
-      setters: [],
-      openings: [],
-      asked: new Set(),
       storage: async (_account, slot) => words.get(slot) ?? 0n,
-      answer: async () => null,
-      code: async () => readCode(assemble(source)),
-    }
+    })
     const selector = `0x${SELECTOR.toString(16)}` as const
     const functions = [
       { selector, signature: null, inputs: markedInputs(selector, 'address,address,uint256,bytes32,uint8') },

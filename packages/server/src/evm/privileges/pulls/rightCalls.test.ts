@@ -89,7 +89,7 @@ const HONEST: Record<string, string> = {
     SELECTOR,
     `${NAMED} CALLER EQ ISZERO @no JUMPI ${acting(NAMED)}`,
   ]),
-  'a module for those whom the account lists': contract([SELECTOR, `${LISTED} ${acting(NAMED)}`]),
+  'a module for callers on a list of the account': contract([SELECTOR, `${LISTED} ${acting(NAMED)}`]),
   'a module of one stored account': contract([SELECTOR, `${BY_KEY} ${acting('1 SLOAD')}`]),
   'a keeper that collects fees for itself': contract([SELECTOR, `${BY_KEY} ${collecting('CALLER')}`]),
   'a keeper that withdraws to the owner of the position': contract([

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { readCode } from '../../bytecode/analysis/code.ts'
-import { assemble } from '../../simulation/testing/assembler.ts'
-import type { Explored } from './explored.ts'
 import { markedInputs } from './markedInput.ts'
+import { exploredWorld } from './testing/exploredWorld.ts'
 import { KEY, SELECTOR } from './testing/guardedCode.ts'
 import { tokenWrites } from './tokenWrites.ts'
 
-const ADDRESS = 0xabcdn
 const NOW = 1_780_000_000n
 /** Slots: the key, a flag, the balances, the allowances, a date to come. */
 const [FLAG, BALANCES, DATE] = [1n, 2n, 4n]
@@ -16,29 +13,10 @@ const [FLAG, BALANCES, DATE] = [1n, 2n, 4n]
 /** What the function of some code writes: `f(address from, uint256 n)`. */
 async function writesOf(body: string) {
   const source = `${body} STOP :no 0 0 REVERT`
-  const world: Explored = {
-    address: ADDRESS,
-    entry: ADDRESS,
-    inside: new Set([ADDRESS]),
-    powers: [],
-    caller: 0x1234_5678_9abc_def0n,
+  const world = exploredWorld(source, {
     timestamp: NOW,
-    number: 1n,
-    chainId: 1n,
-    factories: new Set(),
-    left: 1_000_000,
-    delegateSlots: new Set(),
-    settable: new Set(),
-    bases: new Map(),
-    free: new Set(),
-    signers: new Map(),
-    setters: [],
-    openings: [],
-    asked: new Set(),
     storage: async (_account, slot) => (slot === 0n ? BigInt(KEY) : slot === DATE ? NOW + 172_800n : 0n),
-    answer: async () => null,
-    code: async (account) => readCode(account === ADDRESS ? assemble(source) : assemble('STOP')),
-  }
+  })
   const selector: Hex = `0x${SELECTOR.toString(16)}`
   const functions = [{ selector, signature: null, inputs: markedInputs(selector, 'address,uint256') }]
   return tokenWrites(world, functions, { balances: BALANCES, signal: new AbortController().signal })

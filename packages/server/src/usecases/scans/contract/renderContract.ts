@@ -18,6 +18,7 @@ import type { FactName, Facts } from '@redoubt/risk/facts/facts.ts'
 import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { getAddress } from 'viem/utils'
 import { isoSeconds } from '../../../lib/isoSeconds.ts'
+import { splitTypes } from '../../../lib/splitTypes.ts'
 import { accountLabel, symbolText } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { Grounds } from '../scanContext.ts'
@@ -180,23 +181,6 @@ function recoveredItem({ selector, signature, arguments: types, mutability }: Co
   const name = signature?.slice(0, signature.indexOf('(')) ?? null
   const inputs = splitTypes(types).map((type) => ({ name: '', type }))
   return { type: 'function', selector, name, inputs, stateMutability: mutability }
-}
-
-/** `address,(uint256,bytes)[]` → `address`, `(uint256,bytes)[]`: commas within parentheses belong to a tuple. */
-function splitTypes(types: string): string[] {
-  const found: string[] = []
-  let depth = 0
-  let start = 0
-  for (let at = 0; at <= types.length; at++) {
-    const letter = types[at]
-    if (letter === '(') depth++
-    else if (letter === ')') depth--
-    else if ((letter === ',' && depth === 0) || letter === undefined) {
-      if (at > start) found.push(types.slice(start, at))
-      start = at + 1
-    }
-  }
-  return found
 }
 
 /**
