@@ -85,6 +85,30 @@ test('every way out, by whatever name, sends', () => {
       'alert.constructor(v)()',
     ],
   )
+  ways.push(
+    ...["const { constructor } = at; constructor('x')()", "const f = ({ constructor }) => constructor('x')(); f(at)"],
+    ...[
+      "const { submit } = at('a')",
+      "const { src: s } = at('a')",
+      '({ innerHTML: at.x } = v)',
+      "const l = [1]; const f = l['constructor']",
+    ],
+    ...[
+      "[at('o').src] = [u]",
+      "for (at('o').src of [u]) { }",
+      'class A extends HTMLElement { [v]() { } }',
+      'document = v',
+      'with (document) { }',
+    ],
+    ...[
+      'label: for (;;) { break label } fetch(u)',
+      'new.target',
+      `String.raw\`\${v}\``,
+      "at('o')?.[v]",
+      "delete at('o').src",
+      'super.x',
+    ],
+  )
   for (const way of ways) assert.equal(keeps(`${LOCAL}; ${way}`), false, way)
 })
 
@@ -96,4 +120,19 @@ test('unread parts, hidden code, a form, a frame, and the next page where someth
   assert.equal(keeps(LOCAL, { links: [{ href: '/next', download: false }] }), false)
   const library = { src: 'https://code.jquery.com/jquery.js', bytes: 0, read: false, offSite: true, why: 'well-known' }
   assert.equal(keeps(LOCAL, {}, { scripts: [library] }), false)
+})
+
+test('code of any length and depth is read in no time, or not at all', () => {
+  const long = [
+    `\`${'a'.repeat(2_000_000)}\``,
+    `'${'a'.repeat(2_000_000)}'`,
+    `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
+    `${'const['.repeat(9_000)}${']'.repeat(9_000)}`,
+    `${'a/*'.repeat(2_000)}${'x'.repeat(90_000)}`,
+    `${'l['.repeat(20_000)}0${']'.repeat(20_000)}`,
+  ]
+  const began = process.cpuUsage()
+  for (const code of long) assert.equal(keeps(code), false)
+  const { user, system } = process.cpuUsage(began)
+  assert.ok(user + system < 2_000_000, `${user + system} µs of processor time`)
 })

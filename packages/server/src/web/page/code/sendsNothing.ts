@@ -2,7 +2,7 @@ import type { Page } from '@redoubt/risk/facts/page.ts'
 import { isUnseenPart } from '@redoubt/risk/url/unseenParts.ts'
 import type { Outline } from '../html/outline.ts'
 import type { Code } from './code.ts'
-import { staysInside } from './staysInside.ts'
+import { MAX_CODE, staysInside } from './staysInside.ts'
 
 /** Elements that load or lead somewhere, in text that becomes a document. */
 const LEADS =
@@ -28,6 +28,7 @@ export function sendsNothing(
   const leaves = (code: string) => LEADS.test(code) || (links.length > 0 && KEEPS.test(code))
   return (
     isWhole &&
+    codes.reduce((sum, { text }) => sum + text.length, 0) <= MAX_CODE &&
     codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded)) &&
     codes.every(({ text }) => staysInside(text))
   )

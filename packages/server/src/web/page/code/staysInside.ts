@@ -1,11 +1,7 @@
-import { readTokens, type Token } from './tokens.ts'
+import { type AnyNode, type Identifier, type MemberExpression, type Node, type Program, parse } from 'acorn'
 
 const set = (words: string) => new Set(words.split(' '))
 
-/** Words of the language; `import`, `export`, `with` and `debugger` are left out. */
-const KEYWORDS = set(
-  'const let var function class extends return if else for of in while do switch case default break continue new typeof instanceof void delete async await yield try catch finally throw this super true false null',
-)
 /** What a page may name without having made it. */
 const GLOBALS = set(
   'undefined NaN Infinity Object Array Math Number String Boolean BigInt Date Map Set JSON Promise Error TypeError RangeError Intl Uint8Array Uint16Array Uint32Array Int8Array Int32Array ArrayBuffer DataView TextEncoder TextDecoder crypto console document customElements HTMLElement localStorage sessionStorage alert parseInt parseFloat isNaN clearTimeout requestAnimationFrame queueMicrotask',
@@ -23,6 +19,8 @@ const MEMBERS = set(
 const WRITTEN = set(
   'textContent innerText value hidden disabled checked onclick oninput onchange onkeyup onkeydown onsubmit onload readOnly',
 )
+/** Members whose use decides: each is looked at where it is called or set. */
+const GUARDED = set('innerHTML createElement')
 /** Names that no code of its own needs: what a page makes under one in one place, another place may mean the browser’s. */
 const BROWSERS =
   /^(?:window|self|globalThis|top|parent|frames|opener|document|navigator|navigation|location|history|open|eval|fetch\w*|import\w*|post\w*|send\w*|set(?:Timeout|Interval|Immediate)|exec\w*|chrome|external|cookieStore|caches|indexedDB|event|name|[A-Z][a-z]\w*|webkit\w*|moz\w*|[A-Z]{2,}[a-z]\w*)$/
@@ -33,172 +31,203 @@ const MARKUP = new RegExp(
   String.raw`<\/?(?:${TAG})(?:\s+(?:id|class|type|role|rows|cols|placeholder|for|name|title|lang|hidden|disabled|readonly|tabindex|aria-[a-z]+|data-[a-z]+)(?:="[^"<>&]*")?)*\s*\/?>`,
   'g',
 )
-const ASSIGNS = /^(?:=|[+\-*/%&|^]=|\*\*=|<<=|>>=|>>>=|&&=|\|\|=|\?\?=)$/
-const TIMER = new Set(['setTimeout', 'setInterval'])
+const TIMERS = set('setTimeout setInterval')
+/** Loads other code, changes what a name means, or asks the module. */
+const REFUSED = set(
+  'ImportDeclaration ImportExpression ExportNamedDeclaration ExportDefaultDeclaration ExportAllDeclaration WithStatement DebuggerStatement MetaProperty TaggedTemplateExpression',
+)
+/** Letters of all code of a page: tools that compute and show are short, and more would hold the service up. */
+export const MAX_CODE = 100_000
+
+/** A node with the node that holds it and the member under which it does. */
+type Place = { node: AnyNode; parent: AnyNode | null; under: string }
 
 /**
  * Whether code does nothing but compute and show: every name is of a closed set, or one that the code makes itself; no member is named when
- * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code. What is not known may send.
+ * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code. What is not known may send,
+ * and so may code that is no JavaScript, is longer than `MAX_CODE`, or is too deep to be read.
  */
 export function staysInside(code: string): boolean {
-  const tokens = readTokens(code)
-  if (tokens === null) return false
-  const own = namesMade(tokens)
+  // A browser takes them for comments where a parser may not.
+  if (code.length > MAX_CODE || /<!--|-->/.test(code)) return false
+  let places: Place[]
+  try {
+    places = placesIn(parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: false }))
+  } catch {
+    return false
+  }
+  const own = new Set(places.filter(isMade).map(({ node }) => (node as Identifier).name))
   if ([...own].some((name) => BROWSERS.test(name))) return false
-  const lists = listsMade(tokens)
-  return tokens.every((token, at) => isPlain(token, at, { tokens, own, lists }))
+  const names = { own, lists: listsIn(places) }
+  return places.every((place) => isPlain(place, names))
 }
 
-type Made = { tokens: readonly Token[]; own: ReadonlySet<string>; lists: ReadonlySet<string> }
+type Names = { own: ReadonlySet<string>; lists: ReadonlySet<string> }
 
-function isPlain({ kind, text }: Token, at: number, made: Made): boolean {
-  const { tokens } = made
-  const [before, after] = [tokens[at - 1], tokens[at + 1]]
-  // Rules of a style sheet, and characters that are written as numbers.
-  if (kind === 'string') return !/[@{]|\\[xu\d]/.test(text) && isNoKey(text, before, after)
-  if (kind === 'name') return isPlainName(text, at, made)
-  if (text === '[') return isPlainIndex(at, made)
-  // A member that is named when the code runs.
-  return !(text === ']' && (after?.text === ':' || after?.text === '(')) || opensList(at, made)
+/** All nodes, each before what it holds. */
+function placesIn(program: Program): Place[] {
+  const places: Place[] = [{ node: program, parent: null, under: '' }]
+  for (const { node } of places)
+    for (const [under, held] of Object.entries(node))
+      for (const one of Array.isArray(held) ? held : [held])
+        if (isNode(one)) places.push({ node: one, parent: node, under })
+  return places
 }
 
-/** Whether a text is no name of a member, or a harmless one. */
-function isNoKey(text: string, before: Token | undefined, after: Token | undefined): boolean {
-  const isKey = (before?.text === '{' || before?.text === ',') && after?.text === ':'
-  return !isKey || MEMBERS.has(text)
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 }
 
-function isPlainName(text: string, at: number, { tokens, own }: Made): boolean {
-  const [before, after, next] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
-  const isMember = before?.text === '.' || before?.text === '?.'
-  const isKey = (before?.text === '{' || before?.text === ',') && after?.text === ':'
-  if (text === 'innerHTML') {
-    const end = tokens[at + 3]
-    const isWhole = end === undefined || end.text === ';' || end.text === '}' || end.startsLine
-    return isMember && after?.text === '=' && next?.kind === 'string' && isWhole && isMarkup(next.text)
+function isPlain(place: Place, names: Names): boolean {
+  const { node, parent, under } = place
+  if (REFUSED.has(node.type)) return false
+  switch (node.type) {
+    case 'Identifier':
+      return isPlainName(place as Place & { node: Identifier }, names)
+    case 'MemberExpression':
+      return isPlainMember(node, place, names)
+    case 'Literal':
+      return typeof node.value !== 'string' || isPlainText(node.value)
+    case 'TemplateElement':
+      return isPlainText(node.value.cooked ?? '@')
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return !node.computed && isPlainKey(node.key, parent)
+    case 'AssignmentExpression':
+      return node.left.type !== 'Identifier' || names.own.has(node.left.name)
+    case 'Super':
+      return under === 'callee'
+    default:
+      return true
   }
-  if (text === 'createElement')
-    return (
-      isMember && after?.text === '(' && next?.kind === 'string' && tokens[at + 3]?.text === ')' && TAGS.test(next.text)
-    )
-  if (isMember && after !== undefined && ASSIGNS.test(after.text)) return WRITTEN.has(text)
-  if (isMember || isKey) return MEMBERS.has(text) || WRITTEN.has(text)
-  if (TIMER.has(text)) {
-    const called = tokens.slice(at + 1, at + 5).map((one) => one.text)
-    return called.join(' ') === '( ( ) =>'
+}
+
+/** Rules of a style sheet, and objects that a text may be read as. */
+function isPlainText(text: string): boolean {
+  return !/[@{]/.test(text)
+}
+
+/** A member that an object or a class gives, or that is taken out of an object. */
+function isPlainKey(key: AnyNode, parent: AnyNode | null): boolean {
+  if (key.type === 'PrivateIdentifier') return true
+  if (key.type === 'Identifier')
+    return isKnown(key.name) || (parent?.type === 'ClassBody' && key.name === 'constructor')
+  return key.type === 'Literal' && typeof key.value === 'string' && isKnown(key.value)
+}
+
+function isKnown(member: string): boolean {
+  return MEMBERS.has(member) || WRITTEN.has(member)
+}
+
+function isPlainName({ node: { name }, parent, under }: Place & { node: Identifier }, { own }: Names): boolean {
+  // Members and keys are looked at as such, and labels name no value.
+  if (parent?.type === 'MemberExpression' && under === 'property' && !parent.computed) return true
+  const isKey = parent !== null && 'key' in parent && under === 'key' && !('computed' in parent && parent.computed)
+  if (isKey || under === 'label') return true
+  if (TIMERS.has(name)) return parent?.type === 'CallExpression' && under === 'callee' && isArrow(parent.arguments[0])
+  return own.has(name) || GLOBALS.has(name)
+}
+
+/** Not a text, nor a function that is named: what runs later is read here. */
+function isArrow(node: AnyNode | undefined): boolean {
+  return node?.type === 'ArrowFunctionExpression' && node.params.length === 0
+}
+
+function isPlainMember(node: MemberExpression, place: Place, { lists }: Names): boolean {
+  const { property, object } = node
+  const isSet = isTarget(place)
+  if (node.computed) {
+    if (isSet) return false
+    const named = textOf(property)
+    if (object.type === 'Identifier' && lists.has(object.name)) return named === null || isKnown(named)
+    return property.type === 'Literal' && typeof property.value === 'number' && place.under !== 'callee'
   }
-  if (isUsedAsName(text, at, tokens)) return false
-  if (KEYWORDS.has(text) || own.has(text) || GLOBALS.has(text)) return true
-  // A method of a class.
-  return MEMBERS.has(text) && after?.text === '(' && next?.text === ')' && tokens[at + 3]?.text === '{'
+  if (property.type === 'PrivateIdentifier') return true
+  if (property.type !== 'Identifier') return false
+  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place)
+  return isSet ? WRITTEN.has(property.name) : isKnown(property.name)
 }
 
-/** Words of the language that old scripts may use for names. */
-function isUsedAsName(text: string, at: number, tokens: readonly Token[]): boolean {
-  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
-  if (text === 'of' && (token?.startsLine || (before?.kind !== 'name' && !/^[\]}]$/.test(before?.text ?? ''))))
-    return true
-  if (!/^(?:let|await|yield|async|of)$/.test(text)) return false
-  return (
-    /^(?:[)=,.;}\]]|=>|\?\.)$/.test(after?.text ?? ';') || /^(?:var|const|let|function|class)$/.test(before?.text ?? '')
-  )
-}
-
-function isMarkup(text: string): boolean {
-  const html = text.replace(/\\(["'/\\])/g, '$1')
-  return !/[<>]/.test(html.replace(MARKUP, '')) && !/\\[^n]/.test(html)
-}
-
-/** Whether a bracket begins a list, names a place by number, or asks a list. */
-function isPlainIndex(at: number, { tokens, lists }: Made): boolean {
-  const before = tokens[at - 1]
-  if (!isValue(before)) return before?.text !== '?.'
-  const end = closing(tokens, at)
-  if (end === null || ASSIGNS.test(tokens[end + 1]?.text ?? '')) return false
-  if (/^(?:\+\+|--)$/.test(tokens[end + 1]?.text ?? '')) return false
-  if (end === at + 2 && tokens[at + 1]?.kind === 'number') return tokens[end + 1]?.text !== '('
-  return before?.kind === 'name' && tokens[at - 2]?.text !== '.' && lists.has(before.text)
-}
-
-/** Whether what follows a bracket is called, or named by it, of a list that the code makes. */
-function opensList(at: number, { tokens, lists }: Made): boolean {
-  let depth = 0
-  for (let from = at; from >= 0; from--) {
-    if (tokens[from]?.text === ']' && tokens[from]?.kind === 'sign') depth++
-    if (tokens[from]?.text === '[' && tokens[from]?.kind === 'sign' && --depth === 0)
-      return tokens[at + 1]?.text === '(' && lists.has(tokens[from - 1]?.text ?? '') && tokens[from - 2]?.text !== '.'
+/** Whether a place is written to: by an assignment of any form, a pattern or a loop. */
+function isTarget({ parent, under }: Place): boolean {
+  switch (parent?.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return under === 'left'
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true
+    case 'UnaryExpression':
+      return parent.operator === 'delete'
+    case 'Property':
+      return under === 'value'
+    default:
+      return false
   }
-  return false
 }
 
-/** Whether a bracket after it names a member. */
-function isValue(token: Token | undefined): boolean {
-  if (token === undefined) return false
-  if (token.kind === 'name')
-    return !KEYWORDS.has(token.text) || /^(?:this|super|true|false|null|async)$/.test(token.text)
-  return token.kind !== 'sign' || /^[)\]}]$/.test(token.text)
-}
-
-function closing(tokens: readonly Token[], at: number): number | null {
-  let depth = 0
-  for (let to = at; to < tokens.length; to++) {
-    const { kind, text } = tokens[to] as Token
-    if (kind !== 'sign') continue
-    if (/^[([{]$/.test(text)) depth++
-    if (/^[)\]}]$/.test(text) && --depth === 0) return to
+/** Elements and markup that stand in the code as a whole, and load nothing. */
+function isPlainDocument(member: string, { parent, under }: Place): boolean {
+  if (member === 'innerHTML') {
+    if (parent?.type !== 'AssignmentExpression' || under !== 'left' || parent.operator !== '=') return false
+    const text = textOf(parent.right)
+    return text !== null && !/[<>&]/.test(text.replace(MARKUP, ''))
   }
-  return null
+  if (parent?.type !== 'CallExpression' || under !== 'callee' || parent.arguments.length !== 1) return false
+  const tag = textOf(parent.arguments[0])
+  return tag !== null && TAGS.test(tag)
 }
 
-/** Names that the code gives: variables, functions, classes, and what functions are given. */
-function namesMade(tokens: readonly Token[]): Set<string> {
-  const names = new Set<string>()
-  const within = (from: number, to: number) => {
-    for (let at = from; at <= to; at++) {
-      const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
-      const isFirst = /^(?:[([{,:]|\.\.\.)$/.test(before?.text ?? '')
-      if (token?.kind === 'name' && isFirst && after?.text !== ':' && !KEYWORDS.has(token.text)) names.add(token.text)
-    }
+/** A text that is whole in the code; null: none. */
+function textOf(node: AnyNode | undefined): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? null)
+    : null
+}
+
+/** Whether the code gives this name: to a variable, a function, a class, or what a function or a `catch` is given. */
+function isMade({ node, parent, under }: Place): boolean {
+  if (node.type !== 'Identifier') return false
+  switch (parent?.type) {
+    case 'VariableDeclarator':
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return under === 'id' || under === 'params'
+    case 'ArrowFunctionExpression':
+      return under === 'params'
+    case 'CatchClause':
+      return under === 'param'
+    // A pattern names what it makes, or what was made before.
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true
+    case 'AssignmentPattern':
+      return under === 'left'
+    case 'Property':
+      return under === 'value'
+    default:
+      return false
   }
-  let open: number[] = []
-  tokens.forEach(({ kind, text }, at) => {
-    const [before, after] = [tokens[at - 1], tokens[at + 1]]
-    if (kind === 'sign' && text === '(') open = [...open.slice(-200), at]
-    const from = kind === 'sign' && text === ')' ? open.pop() : undefined
-    if (from !== undefined && after?.text === '=>') within(from + 1, at - 1)
-    if (from !== undefined && after?.text === '{' && isFunction(tokens, from)) within(from + 1, at - 1)
-    if (text === '=>' && before?.kind === 'name') names.add(before.text)
-    if (kind !== 'name' || !/^(?:const|let|var|function|class)$/.test(text)) return
-    if (after?.kind === 'name' && !KEYWORDS.has(after.text)) names.add(after.text)
-    const end = /^[[{]$/.test(after?.text ?? '') ? closing(tokens, at + 1) : null
-    if (end !== null && tokens[end + 1]?.text !== '(') within(at + 2, end - 1)
-  })
-  return names
 }
 
-function isFunction(tokens: readonly Token[], open: number): boolean {
-  const names = [tokens[open - 1]?.text, tokens[open - 2]?.text]
-  return names.includes('function') || names[0] === 'catch'
-}
-
-/** Names that stand for nothing but a list of the code's own: each is made once, and otherwise only asked. */
-function listsMade(tokens: readonly Token[]): Set<string> {
-  const made = new Set<string>()
+/** Names that stand for nothing but a list of the code's own: each is made once, and otherwise only asked for its members. */
+function listsIn(places: readonly Place[]): Set<string> {
+  const made = new Map<string, number>()
   const other = new Set<string>()
-  tokens.forEach(({ kind, text }, at) => {
-    if (kind !== 'name') return
-    const [before, after, next] = [tokens[at - 1]?.text, tokens[at + 1]?.text, tokens[at + 2]?.text]
-    if (before === '.' || before === '?.') return
-    const isMade = before === 'const' && after === '=' && next === '['
-    if (isMade && !made.has(text) && isWholeList(tokens, at + 2)) made.add(text)
-    else if (after !== '[' && after !== '.') other.add(text)
-  })
-  return new Set([...made].filter((name) => !other.has(name)))
-}
-
-/** Nothing is asked of the list where it is made: `[a][0]` is no list. */
-function isWholeList(tokens: readonly Token[], at: number): boolean {
-  const end = closing(tokens, at)
-  const after = end === null ? undefined : tokens[end + 1]
-  return end !== null && (after === undefined || after.text === ';' || (after.startsLine && after.kind === 'name'))
+  for (const place of places) {
+    if (place.node.type !== 'Identifier') continue
+    const { node, parent, under } = place as Place & { node: Identifier }
+    if (parent?.type === 'VariableDeclarator' && under === 'id' && parent.init?.type === 'ArrayExpression')
+      made.set(node.name, (made.get(node.name) ?? 0) + 1)
+    else if (parent?.type === 'MemberExpression' && under === 'property' && !parent.computed) continue
+    else if (parent?.type !== 'MemberExpression' || under !== 'object') other.add(node.name)
+  }
+  return new Set([...made].filter(([name, times]) => times === 1 && !other.has(name)).map(([name]) => name))
 }
