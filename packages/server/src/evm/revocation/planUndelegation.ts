@@ -6,7 +6,7 @@ import { type DelegateActs, obeysOnlyItsAccount } from '@redoubt/risk/facts/dele
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Publishing, Revocation, RevocationForm } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { mostPaid } from '@redoubt/risk/wallet/sendingCost.ts'
+import { maxFee } from '@redoubt/risk/wallet/sendingCost.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { patient } from '../../lib/patience.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
@@ -127,7 +127,7 @@ function takesCoins({ logs }: CallOutcome, address: Address): boolean {
 
 /** What the account's own transaction may cost. */
 function feeOf(block: PinnedBlock, publishing: Publishing | null): bigint {
-  return mostPaid(block, {
+  return maxFee(block, {
     gas: GAS + (publishing?.gas ?? 0n),
     published: publishing?.wei ?? 0n,
     tip: NETWORKS[block.chain].fees.usualTip,

@@ -8,7 +8,7 @@ import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueAsset, RescueCall, RescuedAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
-import { gasLimit, MAX_GAS, mostPaid } from '@redoubt/risk/wallet/sendingCost.ts'
+import { gasLimit, MAX_GAS, maxFee } from '@redoubt/risk/wallet/sendingCost.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
@@ -258,7 +258,7 @@ function totalsOf({
 function feeOf({ calls, tip }: RescuePlan, gas: bigint, block: PinnedBlock): string | null {
   if (calls.some(({ publishing }) => publishing === null)) return null
   const published = calls.reduce((sum, { publishing }) => sum + (publishing?.wei ?? 0n), 0n)
-  return String(mostPaid(block, { gas, published, tip }))
+  return String(maxFee(block, { gas, published, tip }))
 }
 
 function refusedOf(assets: readonly RenderedRescueAsset[]): RenderedUnsaved[] {

@@ -12,11 +12,11 @@ const TOKENS = `0x${2_471_300_000n.toString(16).padStart(64, '0')}`
 const BALANCE_OF = '0x70a08231'
 
 /**
- * Reads, which no owner is asked about, also of networks with methods of their own: their names begin with what is read. Every other
- * method is recorded, also one that we have never heard of.
+ * Reads, which no owner is asked about, also of known networks with methods of their own. Every other method is recorded, also one that we
+ * have never heard of.
  */
 const READS =
-  /^(?:(?!wallet_|personal_|eth_|\w*(?:[sS]ign|[sS]end|[eE]ncrypt|[dD]ecrypt|[sS]ecret|[pP]rivate|[mM]nemonic|[sS]eed))[a-z]{2,12}_(?:estimate|get|is|has|call|gasPrice|blockNumber|chainId|syncing|L1)(?![a-z])[A-Za-z0-9]*|eth_(?!sign|send|decrypt|getEncryptionPublicKey|requestAccounts)\w+|(?:net|web3|debug|trace|txpool|rpc|metamask|erigon|ots)_\w+|wallet_(?:getPermissions|getCapabilities|getAssets|getCallsStatus|disconnect|showCallsStatus|revokePermissions|getSnaps|getSession|revokeSession|get\w*ExecutionPermissions)|personal_ecRecover)$/
+  /^(?:(?!wallet_|personal_|eth_|\w*(?:[sS]ign|[sS]end|[eE]ncrypt|[dD]ecrypt|[sS]ecret|[pP]rivate|[mM]nemonic|[sS]eed))(?:zks|zkevm|linea|bor|kaia|klay|arb|arbtrace|optimism|rollup|celo|parity|alchemy|qn|scroll|mantle|taiko|cfx|hmy|sei)_(?:estimate|get|is|has|call|gasPrice|blockNumber|chainId|syncing|L1)(?![a-z])[A-Za-z0-9]*|eth_(?!sign|send|decrypt|getEncryptionPublicKey|requestAccounts)\w+|(?:net|web3|debug|trace|txpool|rpc|metamask|erigon|ots)_\w+|wallet_(?:getPermissions|getCapabilities|getAssets|getCallsStatus|disconnect|showCallsStatus|revokePermissions|getSnaps|getSession|revokeSession|get\w*ExecutionPermissions)|personal_ecRecover)$/
 
 /** What needs a signature; it is refused as a person would refuse it. */
 const SIGNS =

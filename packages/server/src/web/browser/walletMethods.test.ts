@@ -38,6 +38,8 @@ const UNKNOWN = [
     'linea_sendTransaction',
     'tron_getSignature',
     'zks_getEncryptionPublicKey',
+    'snap_getEntropy',
+    'x_getKeystore',
     'eth2_sign',
     'wallet_getKeys',
     'zks_isolate',

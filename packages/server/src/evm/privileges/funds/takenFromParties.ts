@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { patient } from '../../../lib/patience.ts'
 import { addressAt } from '../../decode/callData.ts'
+import { EVENTS } from '../../decode/emittedLogs.ts'
 import { word } from '../../trade/trader.ts'
 import { execute } from '../execute.ts'
 import { cloneArguments } from '../holders/codeAddresses.ts'
@@ -10,8 +11,6 @@ import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
 import { fundsOf } from './claims.ts'
 
-/** keccak256 of Transfer(address,address,uint256). */
-const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Begins the code of a key’s account with a delegate (EIP-7702). */
 const DELEGATION = '0xef0100'
 /** Calls whose payments are looked at again. */
@@ -21,9 +20,9 @@ const LOGS_MS = 1_000
 const FEE_PERCENT = 50n
 
 /**
- * Tells for each call of a privileged account, by its asset, which account of the contract paid that asset in: an escrow names its parties, and
- * the call pays their money to an account of the caller’s choice. Null: it does not, or who funded it has no claim to it. A party is a key that
- * a clone has among its arguments, or that another call of the contract pays; one that runs the contract, as who funds rewards does, is none.
+ * Finds for each call of a privileged account, by its asset, the party of an escrow whose payments the call takes: a key that a clone has among
+ * its arguments, or that another call of the contract pays. An account that runs the contract, such as the funder of rewards, is no party.
+ * @returns one entry for each call; null where no party paid the asset in. Rejects like the chain's reads.
  */
 export async function takenFromParties(
   context: PrivilegesContext,
@@ -36,18 +35,29 @@ export async function takenFromParties(
   const parties = new Set([...told, ...known.map((one) => one.address)])
   const entitled = new Map<string, Promise<boolean>>()
   const payers = new Map<number, Promise<readonly Address[]>>()
-  return Promise.all(
-    calls.map(async ({ drain, asset }) => {
-      const { caller } = drain.tried
-      if (asset === null || parties.size === 0 || caller === strangerOf(context) || !takesMost(drain, asset))
-        return null
-      const known = payers.get(asset) ?? paidBy(asset)
-      payers.set(asset, known)
-      for (const one of await known)
-        if (parties.has(one) && one !== caller.address && (await isEntitled(one, asset, drain))) return one
-      return null
-    }),
+  const taking = calls.filter(
+    ({ drain, asset }) => asset !== null && drain.tried.caller !== strangerOf(context) && takesMost(drain, asset),
   )
+  if (parties.size > 0) for (const { asset } of taking) if (asset !== null) payersOf(asset).catch(() => {})
+  // One after the other: which of them the last runs of a budget are spent on must not depend on which log comes first.
+  const found: (Address | null)[] = []
+  for (const { drain, asset } of calls) {
+    const isTaking = parties.size > 0 && taking.some((one) => one.drain === drain && one.asset === asset)
+    found.push(isTaking && asset !== null ? await firstEntitled(drain, asset) : null)
+  }
+  return found
+
+  function payersOf(asset: number): Promise<readonly Address[]> {
+    const known = payers.get(asset) ?? paidBy(asset)
+    payers.set(asset, known)
+    return known
+  }
+
+  async function firstEntitled(drain: ObservedCall, asset: number): Promise<Address | null> {
+    for (const one of await payersOf(asset))
+      if (parties.has(one) && one !== drain.tried.caller.address && (await isEntitled(one, asset, drain))) return one
+    return null
+  }
 
   async function isEntitled(party: Address, asset: number, drain: ObservedCall): Promise<boolean> {
     const code = await chain.code(block, party, signal)
@@ -60,10 +70,11 @@ export async function takenFromParties(
     return asked
   }
 
-  /** Whether another call than the drain pays the account, which makes no privileged call that pays it nothing. */
+  /** Whether another call than the drain pays the account, and it makes no privileged call that moves none of the asset. */
   async function isPaid(party: Address, asset: number, drain: Hex): Promise<boolean> {
     const own = observedCalls.filter(({ tried }) => tried.caller.address === party)
-    if (own.some((one) => one.tried.made.gated && gainOf(one, asset, 'caller') <= 0n)) return false
+    const isAside = (one: ObservedCall) => gainOf(one, asset, 'caller') <= 0n && gainOf(one, asset, 'subject') >= 0n
+    if (own.some((one) => one.tried.made.gated && isAside(one))) return false
     const others = observedCalls.filter(({ tried }) => tried.made.selector !== drain)
     if (others.some((one) => own.includes(one) && gainOf(one, asset, 'caller') > 0n)) return true
     const paying = others.filter((one) => gainOf(one, asset, 'subject') < 0n).slice(0, MAX_PAYING)
@@ -78,7 +89,7 @@ export async function takenFromParties(
         ?.logs.some(
           ({ address: at, topics: [topic, from, to] }) =>
             at === token &&
-            topic === TRANSFER &&
+            topic === EVENTS.Transfer &&
             addressAt(from ?? null) === address &&
             addressAt(to ?? null) === party,
         ),
@@ -89,7 +100,7 @@ export async function takenFromParties(
   async function paidBy(asset: number): Promise<readonly Address[]> {
     const token = fixture.assets[asset]
     if (token === undefined || token.held === 0n) return []
-    const topics: (Hex | null)[] = [TRANSFER, null, `0x${word(address)}`]
+    const topics: (Hex | null)[] = [EVENTS.Transfer, null, `0x${word(address)}`]
     const within = AbortSignal.any([signal, AbortSignal.timeout(patient(LOGS_MS))])
     const range = { fromBlock: 0n, toBlock: block.number, pin: block }
     const logs = await chain.logs({ address: [token.address], topics, ...range }, within).catch(() => {

@@ -25,12 +25,12 @@ export function payoutOf(
   { address, payouts }: { address: bigint; payouts?: ReadonlySet<bigint | null> },
   { to, value, input }: { to: Word; value: Word; input: TaintedBytes },
 ): Payout | null {
-  if (value.value > 0n && payouts?.has(null) === true) return { receiver: to, amount: value }
+  if (value.value > 0n && payouts?.has(null) === true) return { asset: null, receiver: to, amount: value }
   if (payouts?.has(to.value & MASK) !== true) return null
   const selector = selectorOf(input)
-  if (selector === TRANSFER) return { receiver: input.word(4), amount: input.word(36) }
+  if (selector === TRANSFER) return { asset: to.value & MASK, receiver: input.word(4), amount: input.word(36) }
   if (!TRANSFERS_FROM.has(selector) || (input.word(4).value & MASK) !== address) return null
-  return { receiver: input.word(36), amount: input.word(68) }
+  return { asset: to.value & MASK, receiver: input.word(36), amount: input.word(68) }
 }
 
 /** Remembers that a path collects, which makes a payment an exchange, and forgets balances that were read before the payment. */

@@ -10,7 +10,7 @@ const MAX_STEPS = 25_000
 /** Percent of the holdings: fees and surplus are less, and a limit such as all deposits is about as much. */
 const TRIED_PERCENT = 90n
 
-/** Calls in which it may be paid: a limit of each call is none of all. */
+/** Calls in which it may be paid: a limit for each call does not bound what several calls take. */
 const TIMES = [1n, 4n]
 
 /**
@@ -25,30 +25,35 @@ export async function paysMost(
 ): Promise<boolean> {
   for (const [call, ...more] of proposals) {
     if (call === undefined || more.length > 0) continue
-    for (const held of holdings.values()) {
+    for (const [asset, held] of holdings) {
       const most = (held * TRIED_PERCENT) / 100n
       for (const times of TIMES)
-        if (await paysInParts(world, call, { holdings, part: most / times, times })) return true
+        if (most >= times && (await paysInParts(world, call, { asset, holdings, part: most / times, times })))
+          return true
     }
   }
   return false
 }
 
-type Parts = { holdings: ReadonlyMap<bigint | null, bigint>; part: bigint; times: bigint }
+type Parts = { asset: bigint | null; holdings: ReadonlyMap<bigint | null, bigint>; part: bigint; times: bigint }
 
-async function paysInParts(world: Explored, call: ProposedCall, { holdings, part, times }: Parts): Promise<boolean> {
+async function paysInParts(
+  world: Explored,
+  call: ProposedCall,
+  { asset, holdings, part, times }: Parts,
+): Promise<boolean> {
   const amount = call.roles.amount ?? 0
   const input = withAmount(call, part)
   const isBound = ({ marks, order }: Lifted) => order === true && (marks & amount) !== 0 && (marks & TAINT.stored) !== 0
   let opening: Opening | undefined
   for (let paid = 0n; paid < times; paid++) {
-    const left = new Map([...holdings].map(([asset, held]) => [asset, held - paid * part]))
+    const left = new Map([...holdings].map(([one, held]) => [one, one === asset ? held - paid * part : held]))
     const ends: Parameters<NonNullable<Explored['ended']>>[0][] = []
     const told = { ...world, holdings: left, left: MAX_STEPS, ended: (path: (typeof ends)[number]) => ends.push(path) }
     const { pulls } = await explorePulls(told, input, opening)
     const found = pulls.find(
       // Where the amount stands in a part of the word that was not filled, it stays small.
-      ({ payout, lifted }) => (payout?.amount.value ?? 0n) >= part && !lifted.some(isBound),
+      ({ payout, lifted }) => payout?.asset === asset && payout.amount.value >= part && !lifted.some(isBound),
     )
     if (found === undefined) return false
     const path = ends.find(({ lifted }) => lifted === found.lifted)

@@ -35,7 +35,7 @@ export type Pull = {
   /** The contract whose position paid that. */
   collectedFrom?: bigint
   /** It pays what the contract itself holds. */
-  payout?: { receiver: Word; amount: Word }
+  payout?: { asset: bigint | null; receiver: Word; amount: Word }
   /** The code compares the amount with a word for all users, such as what is left of its holdings above all deposits. */
   bounded?: true
   /** The account that a wallet pays, where the caller does not choose it: it has the power. */
