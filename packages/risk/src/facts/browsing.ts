@@ -127,6 +127,6 @@ export type Browsing = {
   screenshot: string | null
   /** Cut off by a limit: time, memory, requests. */
   cutOff: string | null
-  /** It had more to press, or opened more windows, than were used: what the rest does is not known. */
+  /** Not all that could be pressed was, or not all windows that it opened were used: what the rest does is not known. */
   partlyUsed?: true
 }

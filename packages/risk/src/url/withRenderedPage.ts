@@ -25,7 +25,7 @@ export function withRenderedPage(page: Page | null, rendered: Page | null): Page
   }
 }
 
-/** Returns the page without the word that it keeps what is typed, where a browser saw it leave. */
+/** Returns the page without `keepsTyped` where a browser saw typed words leave. */
 export function withSeenTyped(page: Page | null, typed: readonly TypedSecret[]): Page | null {
   if (page === null || typed.length === 0) return page
   const { keepsTyped: _, ...sends } = page

@@ -155,7 +155,7 @@ export async function browsePage(
     const { method, params, session } = event
     traffic.heard(event)
     const main = window === null || session === window.session
-    // What fails is a report that no provider of ours makes; it is counted already.
+    // A report that cannot be read is not of our provider. It is counted already.
     if (method === 'report') report(event).catch(nothing)
     else if (method === 'Page.javascriptDialogOpening') {
       // Leaving is allowed; everything else is answered with no.

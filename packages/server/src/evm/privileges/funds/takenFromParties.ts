@@ -35,15 +35,15 @@ export async function takenFromParties(
   const parties = new Set([...told, ...known.map((one) => one.address)])
   const entitled = new Map<string, Promise<boolean>>()
   const payers = new Map<number, Promise<readonly Address[]>>()
-  const taking = calls.filter(
+  const drains = calls.filter(
     ({ drain, asset }) => asset !== null && drain.tried.caller !== strangerOf(context) && takesMost(drain, asset),
   )
-  if (parties.size > 0) for (const { asset } of taking) if (asset !== null) payersOf(asset).catch(() => {})
+  if (parties.size > 0) for (const { asset } of drains) if (asset !== null) payersOf(asset).catch(() => {})
   // One after the other: which of them the last runs of a budget are spent on must not depend on which log comes first.
   const found: (Address | null)[] = []
   for (const { drain, asset } of calls) {
-    const isTaking = parties.size > 0 && taking.some((one) => one.drain === drain && one.asset === asset)
-    found.push(isTaking && asset !== null ? await firstEntitled(drain, asset) : null)
+    const isDrain = parties.size > 0 && drains.some((one) => one.drain === drain && one.asset === asset)
+    found.push(isDrain && asset !== null ? await firstEntitled(drain, asset) : null)
   }
   return found
 
