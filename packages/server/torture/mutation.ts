@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { CannotRun } from './cannotRun.ts'
 import type { TortureResult } from './main.ts'
 import { BLIND_AREA, BLIND_TEST, MUTATION_AREAS, type MutationArea } from './mutation/areas.ts'
+import { sampledLines } from './mutation/sampledLines.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const TOOLS = join(ROOT, 'tools/mutation/node_modules')
@@ -38,7 +39,8 @@ type Report = {
 
 /**
  * Changes one place of the code after the other (Stryker's mutants) and runs the tests that reach it, in a copy of the repository.
- * `MUTATION_AREAS=scoring,egress`: these areas only; `MUTATION_FILES=GLOB`: these files of them.
+ * `MUTATION_AREAS=scoring,egress`: these areas only; `MUTATION_FILES=GLOB`: these files of them; `MUTATION_SAMPLE=4`: one block of lines in
+ * four, the same ones in each run.
  */
 export default async function mutation(): Promise<TortureResult> {
   if (!existsSync(TOOLS)) throw new CannotRun('mutation: run npm --prefix tools/mutation ci --ignore-scripts first')
@@ -85,15 +87,15 @@ function copyRepository(folder: string): void {
 
 async function measure(folder: string, { name, mutate, tests }: MutationArea): Promise<Counted> {
   const report = join(folder, `${name}.json`)
-  const only = process.env.MUTATION_FILES
+  const isControl = name === BLIND_AREA.name
+  const only = isControl ? undefined : process.env.MUTATION_FILES
+  const globs = only === undefined ? mutate : [only, ...mutate.filter((glob) => glob.startsWith('!'))]
+  const oneIn = Number(process.env.MUTATION_SAMPLE ?? 1)
   const config = {
     testRunner: 'tap',
     plugins: ['@stryker-mutator/tap-runner'],
     inPlace: true,
-    mutate:
-      only !== undefined && name !== BLIND_AREA.name
-        ? [only, ...mutate.filter((glob) => glob.startsWith('!'))]
-        : mutate,
+    mutate: isControl || oneIn === 1 ? globs : sampledLines(folder, globs, oneIn),
     tap: {
       testFiles: tests,
       nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],

@@ -7,7 +7,7 @@ import { salesOf } from './openMint.ts'
  * because another one is are named once.
  */
 export async function deriveGaps(get: GetFact): Promise<Gap[]> {
-  const [subject, token, trade, bytecode, privileged, switches, budget, implementations] = await Promise.all([
+  const [subject, token, trade, bytecode, privileged, switches, budget, powers, implementations] = await Promise.all([
     attempt(get, 'subject'),
     attempt(get, 'token'),
     attempt(get, 'trade'),
@@ -15,6 +15,7 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
     attempt(get, 'privileged'),
     attempt(get, 'switches'),
     attempt(get, 'privilegesBudget'),
+    attempt(get, 'guardedTokenPowers'),
     attempt(get, 'implementations'),
   ])
   const gaps: Gap[] = []
@@ -34,6 +35,7 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
   const unasked = [privileged, switches].find(({ missing }) => missing !== null && isOwn(missing, trade.missing))
   if (cut.length > 0) add('privileges', `the budget ended before: ${cut.join(', ')}`)
   else if (unasked?.missing) add('privileges', WHY[unasked.missing.reason])
+  else if (powers.value?.cut) add('privileges', 'the budget ended before: conditions of calls')
   if (bytecode.missing) add('bytecode', WHY[bytecode.missing.reason])
   else if (bytecode.value === null && subject.value?.class === 'contract') add('bytecode', 'no source could read it')
   if (implementations.missing) add('implementations', WHY[implementations.missing.reason])

@@ -69,6 +69,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     proxy: 'always',
     implementations: 'always',
     delegateActs: 'outage',
+    guardedTokenPowers: 'always',
     trade: 'always',
     privileged: 'always',
     switches: 'always',

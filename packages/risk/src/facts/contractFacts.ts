@@ -8,7 +8,7 @@ import type { DeployerTokens } from './deployerTokens.ts'
 import type { JudgedDeposit } from './deposit.ts'
 import type { Distribution } from './distribution.ts'
 import type { GuardedPull } from './guardedPull.ts'
-import type { GuardedTokenPower } from './guardedTokenPower.ts'
+import type { GuardedTokenPowers } from './guardedTokenPower.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './privileges.ts'
 import type { Provenance } from './provenance.ts'
 import type { Trade } from './trade.ts'
@@ -43,7 +43,7 @@ export type ContractFacts = {
   /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
   guardedPulls: GuardedPull[]
   /** Powers over holders that depend on guards; none of what is no traded token. */
-  guardedTokenPowers: GuardedTokenPower[]
+  guardedTokenPowers: GuardedTokenPowers
   /** Functions that ask for coins and lose them when played; none of wallets, well-known contracts and tokens. */
   coinTraps: CoinTrap[]
   /** Payments of users, repeated or made up, and what becomes of them; none of wallets, well-known contracts and traded tokens. */

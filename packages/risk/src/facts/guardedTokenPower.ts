@@ -14,3 +14,6 @@ export type GuardedTokenPower = GuardedPull & {
   /** The holder’s own calls were made on the fork, and did it. */
   executed: boolean
 }
+
+/** `cut`: none was executed, and conditions of some calls were not looked at because their budget was spent. */
+export type GuardedTokenPowers = { powers: GuardedTokenPower[]; cut: boolean }

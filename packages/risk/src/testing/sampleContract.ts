@@ -254,7 +254,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
-  guardedTokenPowers: [],
+  guardedTokenPowers: { powers: [], cut: false },
   coinTraps: [],
   deposits: [],
 }
@@ -279,7 +279,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     guardedPulls: [],
-    guardedTokenPowers: [],
+    guardedTokenPowers: { powers: [], cut: false },
     deposits: [],
     delegateActs: null,
     walletJudgement: null,

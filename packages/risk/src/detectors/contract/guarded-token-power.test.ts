@@ -16,7 +16,9 @@ const power = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   executed: false,
   ...more,
 })
-const found = (more: Partial<GuardedTokenPower> = {}) => ({ guardedTokenPowers: [power(more)] })
+const found = (more: Partial<GuardedTokenPower> = {}) => ({
+  guardedTokenPowers: { powers: [power(more)], cut: false },
+})
 
 detectorTest(detector, {
   detects: {

@@ -21,11 +21,11 @@ export default defineDetector({
   confidence: 'medium',
   family: 'switch',
   needs: ['guardedTokenPowers', 'switches', 'subject'],
-  detect: ({ guardedTokenPowers, switches, subject }) => {
+  detect: ({ guardedTokenPowers: { powers }, switches, subject }) => {
     if (isNamed(subject)) return 'not-applicable'
     // What was executed with its guards in place says more.
     const executed = new Set(switches.flatMap(({ calls }) => calls.map(({ selector }) => selector)))
-    const unseen = guardedTokenPowers.filter(
+    const unseen = powers.filter(
       ({ selector, guards, executed: isExecuted }) =>
         !executed.has(selector) &&
         (isExecuted || (!OF_HOLDERS.has(selector) && (guards.length > 0 || selector === '0x'))),

@@ -34,6 +34,8 @@ type Given = {
   payerCode?: Hex
   /** Other calls of the contract. */
   others?: Other[]
+  /** The endpoint refuses logs. */
+  noLogs?: boolean
 }
 /** `pays`: by its log, from the contract. */
 type Other = { by: Address; gated: boolean; gains?: bigint; pays?: Address }
@@ -46,7 +48,11 @@ const logsOf = (other: Other | undefined) =>
     ? []
     : [{ address: TOKEN, topics: [TRANSFER, `0x${pad(CONTRACT)}`, `0x${pad(other.pays)}`], data: '0x' }]
 
-async function partyOf({
+async function partyOf(given: Given) {
+  return (await searchOf(given)).party
+}
+
+async function searchOf({
   code = clone(BUYER, ARBITER),
   paidBy = [BUYER],
   candidates = [],
@@ -54,15 +60,20 @@ async function partyOf({
   asset = 0,
   payerCode = '0x',
   others = [],
+  noLogs = false,
 }: Given) {
+  const notes: string[] = []
   const topics = paidBy.map((from) => ({ topics: ['0x00', `0x${pad(from)}`, `0x${pad(CONTRACT)}`] }))
   const context = {
-    chain: { code: async (_: unknown, at: Address) => (at === CONTRACT ? code : payerCode), logs: async () => topics },
+    chain: {
+      code: async (_: unknown, at: Address) => (at === CONTRACT ? code : payerCode),
+      logs: async () => (noLogs ? Promise.reject(new Error('range is too wide')) : topics),
+    },
     block: { number: 9n },
     address: CONTRACT,
     fixture: { stranger: named('9'), assets: [{ address: TOKEN, held: HELD }] },
     signal: new AbortController().signal,
-    budget: { take: () => true },
+    budget: { take: () => true, note: (what: string) => notes.push(what) },
     simulator: {
       simulateSequences: async ({ sequences }: { sequences: Sequence[] }) =>
         sequences.map(({ blocks }) =>
@@ -95,7 +106,7 @@ async function partyOf({
   )
   const subject = { candidates } as unknown as Target
   const [party = null] = await takenFromParties(context, { subject, observedCalls }, [{ drain, asset }])
-  return party
+  return { party, notes }
 }
 
 const CASES: [string, Given, Address | null][] = [
@@ -153,3 +164,11 @@ for (const [name, given, expected] of CASES)
   test(`money of a party: ${name}`, async () => {
     assert.equal(await partyOf(given), expected)
   })
+
+test('who paid is not known where the endpoint refuses the logs', async () => {
+  assert.deepEqual(await searchOf({ gains: { caller: HELD }, noLogs: true }), {
+    party: null,
+    notes: ['who paid the contract'],
+  })
+  assert.deepEqual((await searchOf({ gains: { caller: HELD } })).notes, [])
+})

@@ -29,7 +29,7 @@ export async function takenFromParties(
   { subject, observedCalls }: { subject: Target; observedCalls: readonly ObservedCall[] },
   calls: readonly { drain: ObservedCall; asset: number | null }[],
 ): Promise<(Address | null)[]> {
-  const { chain, block, address, fixture, signal } = context
+  const { chain, block, address, fixture, budget, signal } = context
   const told = cloneArguments(await chain.code(block, address, signal))
   const known = subject.candidates.filter(({ role, by }) => role !== 'owner' && by !== 'the creator')
   const parties = new Set([...told, ...known.map((one) => one.address)])
@@ -96,7 +96,7 @@ export async function takenFromParties(
     )
   }
 
-  /** Accounts whose payments the token logged; none where the node has no log. */
+  /** Accounts whose payments the token logged; none, and noted, where the logs cannot be had in time. */
   async function paidBy(asset: number): Promise<readonly Address[]> {
     const token = fixture.assets[asset]
     if (token === undefined || token.held === 0n) return []
@@ -105,6 +105,7 @@ export async function takenFromParties(
     const range = { fromBlock: 0n, toBlock: block.number, pin: block }
     const logs = await chain.logs({ address: [token.address], topics, ...range }, within).catch(() => {
       signal.throwIfAborted()
+      budget.note('who paid the contract')
       return []
     })
     return [...new Set(logs.flatMap(({ topics: [, from] }) => addressAt(from ?? null) ?? []))]

@@ -52,14 +52,15 @@ const PURSE = 1_000n * 10n ** 18n
 /**
  * Makes the calls of powers that the walk only supposed, as their holder, and looks at a holder of tokens before and after, or at a sale. A delay
  * is first set to nothing, where a call sets words of the contract; what other contracts say is set as the same key, or any account, can set it.
- * A power that waits and could not be used at once is left out.
+ * A power that waits and could not be used at once is left out. `cut`: none was
+ * executed, and conditions were not looked at because their budget was spent.
  */
 export async function executedPowers(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
   { block, address, balances, supply, suspects, sale }: Question,
   supposed: readonly SupposedPower[],
   signal: AbortSignal,
-): Promise<SupposedPower['power'][]> {
+): Promise<{ powers: SupposedPower['power'][]; cut: boolean }> {
   const uncertain = supposed
     .filter(({ power, waits }) => !power.asIs || waits || OF_HOLDERS.has(power.selector))
     .toSorted(byWait)
@@ -68,12 +69,13 @@ export async function executedPowers(
   const executed = new Map<SupposedPower, SupposedPower['power'] | null>()
   // One after the other, so that the same ones have the runs that are left, however fast the machine is.
   for (const one of uncertain) executed.set(one, isPossible(one) ? await execution(one) : null)
-  return supposed.flatMap((one) => {
+  const powers = supposed.flatMap((one) => {
     const found = executed.get(one)
     if (found != null) return [found]
     // One that waits and was not tried is only supposed.
     return one.waits ? (found === null ? [] : [{ ...one.power, asIs: false }]) : [one.power]
   })
+  return { powers, cut: budget.cut && !powers.some(({ executed }) => executed) }
 
   async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
     for (const caller of callersOf(one)) {

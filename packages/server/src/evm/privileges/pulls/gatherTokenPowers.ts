@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { GuardedTokenPower } from '@redoubt/risk/facts/guardedTokenPower.ts'
+import type { GuardedTokenPowers } from '@redoubt/risk/facts/guardedTokenPower.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../../chains/index.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
@@ -47,7 +47,7 @@ export async function gatherTokenPowers(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
   { block, address, bytecode, trade, suspects }: Request,
   signal: AbortSignal,
-): Promise<GuardedTokenPower[]> {
+): Promise<GuardedTokenPowers> {
   const { slots } = bytecode
   const balances = slots.balances === null ? null : BigInt(slots.balances)
   const supply = slots.totalSupply === null ? null : BigInt(slots.totalSupply)
@@ -64,12 +64,10 @@ export async function gatherTokenPowers(
     ...(sale === null || trade === null ? [] : await stoppedSales(sale, trade)),
   ]
   const sources = { chain, simulator }
-  const found = await executedPowers(sources, { block, address, balances, supply, suspects, sale }, supposed, signal)
-  return withHolders(
-    { chain, block, signal },
-    pullsWorld(chain, { block, address, powers: [] }, signal),
-    oneOfEach(found),
-  )
+  const question = { block, address, balances, supply, suspects, sale }
+  const found = await executedPowers(sources, question, supposed, signal)
+  const world = pullsWorld(chain, { block, address, powers: [] }, signal)
+  return { powers: await withHolders({ chain, block, signal }, world, oneOfEach(found.powers)), cut: found.cut }
 
   async function writtenBy(
     account: Address,

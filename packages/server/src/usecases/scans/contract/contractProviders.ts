@@ -46,6 +46,7 @@ const NOT_RUN = {
   root: 'guardedTokenPowers',
   decisive: false,
 } as const
+const NO_POWERS = { powers: [], cut: false }
 const NOT_READ = {
   reason: 'failed',
   message: 'the node does not have the state of its deployer',
@@ -150,15 +151,18 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     }),
     guardedTokenPowers: async (get, signal) => {
       const [block, subject, token] = await Promise.all([get('block'), get('subject'), get('token')])
-      if (sources.guardedTokenPowers === undefined || token?.standard !== 'erc20' || isNamed(subject)) return []
+      if (sources.guardedTokenPowers === undefined || token?.standard !== 'erc20' || isNamed(subject)) return NO_POWERS
       const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
-      if (bytecode === null) return []
+      if (bytecode === null) return NO_POWERS
       const suspects = await insidersOf(get)
       const known = { address, bytecode, trade: trade.value ?? null, suspects }
-      return sources.guardedTokenPowers(block, known, signal).catch((error: unknown) => {
+      try {
+        const found = await sources.guardedTokenPowers(block, known, signal)
+        return partOf(found, { cut: found.cut ? ['conditions of calls'] : [] }, subject)
+      } catch (error) {
         if (!isMissingState(error)) throw error
-        return new Incomplete([], { ...NOT_RUN, error })
-      })
+        return new Incomplete(NO_POWERS, { ...NOT_RUN, error })
+      }
     },
     coinTraps: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
@@ -305,7 +309,7 @@ function partOf<Value>(
   subject: Account,
 ): Value | Incomplete<Value> {
   if (cut.length === 0 && failure === null) return value
-  const message = failure?.message ?? `the budget of executions ended before: ${cut.join(', ')}`
+  const message = failure?.message ?? `the budget ended before: ${cut.join(', ')}`
   return new Incomplete(value, {
     reason: failure === null ? 'late' : 'failed',
     message: message.slice(0, 200),

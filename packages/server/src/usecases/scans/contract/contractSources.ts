@@ -14,7 +14,7 @@ import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
-import type { GuardedTokenPower } from '@redoubt/risk/facts/guardedTokenPower.ts'
+import type { GuardedTokenPowers } from '@redoubt/risk/facts/guardedTokenPower.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
@@ -83,7 +83,7 @@ export type ContractSources = {
   /** `trade`: as of `privileges`. */
   guardedTokenPowers?: Gather<
     { address: Address; bytecode: Bytecode; trade: Trade | null; suspects: Address[] },
-    GuardedTokenPower[]
+    GuardedTokenPowers
   >
   /** Functions that ask for coins and lose them when played. */
   coinTraps?: Gather<{ address: Address; bytecode: Bytecode }, CoinTrap[]>

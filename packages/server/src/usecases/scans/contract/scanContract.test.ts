@@ -147,6 +147,14 @@ describe('scanContract', () => {
     })
   }
 
+  test('a search for powers over holders that ended before its end is no clear answer', async () => {
+    const { result } = await scanSample({ guardedTokenPowers: async () => ({ powers: [], cut: true }) })
+    assert.ok(result.riskScore >= 40, String(result.riskScore))
+    assert.deepEqual([result.recommendation, result.complete], ['CAUTION', false])
+    const said = result.warnings.find(({ id }) => id === 'incomplete-analysis')?.description
+    assert.match(said ?? '', /because the budget ended before: conditions of calls/)
+  })
+
   test('findings before the end of the budget count as they are', async () => {
     const budget = { runs: 400, max: 400, cut: ['capabilities'] }
     const privileges = async () => privilegesOf({ switches: [flip('close()')], privileged: [privileged()], budget })
