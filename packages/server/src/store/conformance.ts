@@ -85,6 +85,42 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
       test('a migrated database is ready', async () => {
         assert.deepEqual(await store.readiness(), { database: null })
       })
+
+      describe('of a newer version', () => {
+        const NEWER = '900-of-a-newer-version'
+        const isApplied = async (name: string, applied: boolean) =>
+          world.query(
+            applied
+              ? `insert into kysely_migration (name, timestamp) values ('${name}', '2100-01-01T00:00:00.000Z')`
+              : `delete from kysely_migration where name = '${name}'`,
+          )
+
+        test('are left as they are, so that a node which is replaced later can start again', async () => {
+          await isApplied(NEWER, true)
+          const older = await world.open()
+          try {
+            assert.deepEqual(await older.migrate(), [])
+            assert.deepEqual(await older.readiness(), { database: null })
+          } finally {
+            await older.close()
+            await isApplied(NEWER, false)
+          }
+        })
+
+        test('keep older versions out where their name says so', async () => {
+          await isApplied(`${NEWER}-alone`, true)
+          const older = await world.open()
+          try {
+            await assert.rejects(
+              older.migrate(),
+              /by a newer version, beside which this one cannot run \(900-.*-alone\)/,
+            )
+          } finally {
+            await older.close()
+            await isApplied(`${NEWER}-alone`, false)
+          }
+        })
+      })
     })
 
     describe('accounts', () => {

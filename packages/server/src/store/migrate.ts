@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { Engine } from './engine/engine.ts'
 import * as accountsKeysScans from './migrations/001-accounts-keys-scans.ts'
 import * as uniqueRequestIds from './migrations/002-unique-request-ids.ts'
@@ -60,8 +60,12 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
 /** All migrations of this version, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
+/** Ends the name of a migration after which older versions cannot use the database. */
+const ALONE = '-alone'
+
 /**
- * Brings the database to this version's schema; several processes may do so at once.
+ * Brings the database to this version's schema; several processes may do so at once. Later migrations of a newer version are left as they are,
+ * so that a node which has not been replaced yet can start again.
  * @param upTo the last migration to apply; default all.
  * @returns The names of the migrations that were applied now.
  */
@@ -72,10 +76,18 @@ export async function migrate({ db, dialect }: Pick<Engine, 'db' | 'dialect'>, u
       { up: (transaction) => up(transaction, dialect) },
     ]),
   )
+  const schema = dialect === 'postgres' ? await currentSchema(db) : undefined
+  const later = await laterMigrations(db, schema)
+  const alone = later.find((name) => name.endsWith(ALONE))
+  if (alone !== undefined)
+    throw new Error(
+      `The database was migrated by a newer version, beside which this one cannot run (${alone}). Start the newer version.`,
+    )
+  for (const name of later) migrations[name] = { up: async () => {} }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    ...(dialect === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   })
   const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) {
@@ -84,6 +96,15 @@ export async function migrate({ db, dialect }: Pick<Engine, 'db' | 'dialect'>, u
     throw new Error(`The database could not be migrated${failed ? ` (${failed})` : ''}: ${reason}`, { cause: error })
   }
   return results.map(({ migrationName }) => migrationName)
+}
+
+/** Names of migrations in the database that come after all of this version; none where it was never migrated. */
+async function laterMigrations(db: Engine['db'], schema: string | undefined): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE && table.schema === schema)) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  const newest = MIGRATION_NAMES.at(-1) ?? ''
+  return rows.map(({ name }) => name).filter((name) => name > newest)
 }
 
 /** Kysely looks its bookkeeping tables up in every schema of the database unless it is told which one. */
