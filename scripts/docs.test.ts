@@ -85,3 +85,15 @@ test('the glossary has each term once, and the first pages lead to it', () => {
   assert.match(read('README.md'), /\(docs\/GLOSSARY\.md\)/)
   assert.match(read('docs/ARCHITECTURE.md'), /\(GLOSSARY\.md\)/)
 })
+
+test('every torture and bench that the threats name exists', () => {
+  const named = [...read('docs/THREATS.md').matchAll(/\b(torture|bench)(?:s|es)? ((?:`[a-z-]+`(?:, )?)+)/g)]
+  const shown = named.flatMap(([, kind = '', names = '']) =>
+    [...names.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => `packages/server/${kind}/${name}.ts`),
+  )
+  assert.ok(shown.length > 20, String(shown.length))
+  assert.deepEqual(
+    shown.filter((file) => !existsSync(join(ROOT, file))),
+    [],
+  )
+})

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chosen, exitCodeOf, namesIn, runAll, tableOf } from '../bench/runAll.ts'
@@ -36,7 +37,8 @@ const { default: torture } = (await import(`./${name}.ts`)) as {
 }
 try {
   const result = await torture({ data: resolve(values.data) })
-  process.stdout.write(`${JSON.stringify({ name, date: new Date().toISOString().slice(0, 10), ...result })}\n`)
+  const load = Math.round((loadavg()[0] ?? 0) * 100) / 100
+  process.stdout.write(`${JSON.stringify({ name, date: new Date().toISOString().slice(0, 10), load, ...result })}\n`)
   process.exitCode = result.failed === 0 ? 0 : 1
 } catch (error) {
   if (!(error instanceof CannotRun)) throw error

@@ -6,6 +6,7 @@ import type { Account } from '../domain/account.ts'
 import { signInLink } from '../domain/dashboardLink.ts'
 import { hasDuty, type Role } from '../domain/role.ts'
 import { createSourceHealth } from '../domain/sourceHealth.ts'
+import { createEngineReadiness } from '../evm/simulation/engine/engineReadiness.ts'
 import { listenProblem } from '../http/listenProblem.ts'
 import { createMetrics, scrapeOf } from '../http/metrics/metrics.ts'
 import { createMetricsServer, type MetricsServer } from '../http/metrics/metricsServer.ts'
@@ -152,6 +153,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   })
   // What cannot be loaded once never can: Node remembers it.
   let unloadable = false
+  const engineReadiness = createEngineReadiness()
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
   const unqueued = askOnceLoaded(scans.get)
   const admission = admitScans(unqueued, {
@@ -245,10 +247,12 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       readiness: async () => ({
         ...(await store.readiness()),
         ...(unloadable && { scans: 'cannot be loaded: see the log' }),
+        simulator: await engineReadiness(),
       }),
       networkReadiness: createNetworkReadiness({
         offered: offered.in('live'),
         configured: config.rpcUrls,
+        endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
         ask: async (chain, signal) => (await networks('live')).readiness(chain, signal),
         timeoutMs: config.rpcTimeoutMs,
       }),

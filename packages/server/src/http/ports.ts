@@ -210,5 +210,13 @@ export type HttpPorts = {
   networkReadiness(): Promise<NetworkReadiness[]>
 }
 
-/** `not-asked`: the operator named no endpoint, and public ones are asked by scans alone. `reason`: why it is unreachable, for the log. */
-export type NetworkReadiness = { chain: Chain; state: 'ready' | 'unreachable' | 'not-asked'; reason: string | null }
+/**
+ * `own`: the operator named its endpoints. `not-asked`: it has public ones, and no scan used them yet. `reason`: why it is unreachable,
+ * for the log.
+ */
+export type NetworkReadiness = {
+  chain: Chain
+  own: boolean
+  state: 'ready' | 'unreachable' | 'not-asked'
+  reason: string | null
+}

@@ -69,6 +69,7 @@ describe('operations', () => {
     await using world = await startTestWorld({ ports: { networkReadiness: async () => networks } })
     const network = (chain: NetworkReadiness['chain'], state: NetworkReadiness['state']) => ({
       chain,
+      own: state !== 'not-asked',
       state,
       reason: state === 'unreachable' ? 'connect ECONNREFUSED 10.0.0.7:8545' : null,
     })
@@ -82,10 +83,22 @@ describe('operations', () => {
     assert.doesNotMatch(JSON.stringify(data), /10\.0\.0\.7/)
     networks = [network('ethereum', 'unreachable'), network('polygon', 'not-asked')]
     const unready = await world.call('GET', '/readyz')
-    assert.deepEqual([unready.status, unready.json.error.message], [503, 'Not ready: networks (ethereum unreachable).'])
+    assert.deepEqual(
+      [unready.status, unready.json.error.message],
+      [503, 'Not ready: networks (ethereum unreachable, polygon not-asked).'],
+    )
     assert.match(world.log.join(''), /10\.0\.0\.7/)
-    networks = [network('polygon', 'not-asked')]
-    assert.deepEqual((await world.call('GET', '/readyz')).json.data.dependencies, ['store'])
+    const publicOnes = (...states: NetworkReadiness['state'][]) =>
+      states.map((state, at) => ({ ...network(at === 0 ? 'ethereum' : 'bsc', state), own: false }))
+    const dependencies = async (of: NetworkReadiness[]) => {
+      networks = of
+      const { status, json } = await world.call('GET', '/readyz')
+      return status === 200 ? json.data.dependencies : status
+    }
+    assert.deepEqual(await dependencies(publicOnes('not-asked', 'not-asked')), ['store'])
+    assert.deepEqual(await dependencies(publicOnes('unreachable', 'not-asked')), ['store'])
+    assert.deepEqual(await dependencies(publicOnes('unreachable', 'ready')), ['store', 'networks'])
+    assert.equal(await dependencies(publicOnes('unreachable', 'unreachable')), 503)
   })
 
   test('metrics are labelled by route template, never by path', async () => {

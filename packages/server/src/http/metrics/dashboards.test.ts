@@ -70,6 +70,10 @@ describe('dashboard and alert rules', () => {
         assert.equal(expr.split(open as string).length, expr.split(close as string).length, where)
   })
 
+  test('an alert on too little fires without a series too', () => {
+    for (const { alert, expr } of rules) if (/ < /.test(expr)) assert.match(expr, / or absent\(/, alert)
+  })
+
   test('each alert says what is wrong and what to do', () => {
     for (const { alert, annotations, labels } of rules) {
       assert.match(alert, /^Redoubt[A-Z]\w+$/)

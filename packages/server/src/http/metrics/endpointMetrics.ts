@@ -48,6 +48,17 @@ export function measureEndpoints({ ports, metrics }: Edge): void {
     },
   })
   new Gauge({
+    name: 'redoubt_network_ready',
+    help: '1 where a network that live keys may name can be read, 0 where it cannot; none where no scan has used its public endpoints.',
+    labelNames: ['chain'],
+    registers,
+    async collect() {
+      const networks = await ports.networkReadiness()
+      this.reset()
+      for (const { chain, state } of networks) if (state !== 'not-asked') this.set({ chain }, state === 'ready' ? 1 : 0)
+    },
+  })
+  new Gauge({
     name: 'redoubt_rpc_set_aside',
     help: 'RPC endpoints that are asked nothing for now: a majority or a proof showed that they were wrong.',
     labelNames: [...networks, 'host'],

@@ -11,18 +11,22 @@ const NetworkState = Type.Object(
   {
     chain: ChainName,
     state: OneOf(['ready', 'unreachable', 'not-asked'], {
-      description: 'not-asked: no endpoint is configured for it, and public ones are asked by scans alone.',
+      description: 'not-asked: no endpoint is configured for it, and no scan has used its public ones yet.',
     }),
   },
   { title: 'NetworkReadiness' },
 )
 
-/** As a dependency: null where one of those that can be asked is reachable, else why not; undefined where none is configured. */
+/**
+ * As a dependency: null where one of the networks with endpoints of the operator is reachable, or one of all where there are none; else why
+ * not. Undefined: it is not known.
+ */
 function reachability(networks: readonly NetworkReadiness[]): string | null | undefined {
-  const asked = networks.filter(({ state }) => state !== 'not-asked')
-  if (asked.length === 0) return undefined
-  if (asked.some(({ state }) => state === 'ready')) return null
-  return asked.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ')
+  const own = networks.filter((network) => network.own)
+  const wanted = own.length > 0 ? own : networks
+  if (wanted.some(({ state }) => state === 'ready')) return null
+  if (wanted.length === 0 || wanted.some(({ state }) => state === 'not-asked')) return undefined
+  return wanted.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ')
 }
 
 /** /healthz and /readyz: public, for the machinery around the service. */
@@ -51,7 +55,7 @@ export function operationRoutes(app: App, { ports, log }: Edge): void {
         operationId: 'readiness',
         summary: 'Readiness of its dependencies',
         description:
-          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be reachable, as of the last ten seconds.',
+          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be reachable, as of the last ten seconds; where none is named, one of all that scans used.',
         response: {
           200: Enveloped(
             Type.Object({
@@ -83,12 +87,10 @@ export function operationRoutes(app: App, { ports, log }: Edge): void {
         reason instanceof StoreUnavailable ? [reason.message, ...causesOf(reason)].join(' ') : reason,
       ])
       log('warn', { missing: Object.fromEntries(reasons) }, 'not ready')
-      const unreachable = networks
-        .filter(({ state }) => state === 'unreachable')
-        .map(({ chain }) => `${chain} unreachable`)
+      const states = networks.map(({ chain, state }) => `${chain} ${state}`)
       const names = missing
         .map(([name, reason]) => {
-          if (name === 'networks') return `networks (${unreachable.join(', ')})`
+          if (name === 'networks') return `networks (${states.join(', ')})`
           return reason instanceof StoreUnavailable ? `${name} (${reason.reason})` : name
         })
         .join(', ')
