@@ -14,6 +14,7 @@ const NAMES: Record<string, string[]> = {
   'mixed-v6.test': ['93.184.216.34', '::1'],
   'mapped.test': ['::ffff:127.0.0.1'],
   'empty.test': [],
+  'both.test': ['93.184.216.34', '2606:2800:220:1::1'],
   'many.test': Array.from({ length: 12 }, (_, at) => `93.184.216.${at + 1}`),
 }
 
@@ -23,7 +24,10 @@ let port = 0
 let connections: Socket[] = []
 
 before(async () => {
-  dns = await startDnsServer((name) => (NAMES[name] === undefined ? null : { answers: [NAMES[name]] }))
+  dns = await startDnsServer((name) => {
+    if (name === 'silent.test') return { instead: 'silence' }
+    return NAMES[name] === undefined ? null : { answers: [NAMES[name]] }
+  })
   server = createServer((socket) => {
     socket.on('error', () => undefined)
     connections.push(socket)
@@ -86,8 +90,42 @@ describe('guardedConnector', () => {
       if (host.endsWith('.test')) assert.doesNotMatch(outcome?.message ?? '', /127|::1/)
     })
 
-  for (const host of ['empty.test', 'unknown.test'])
-    it(`says that ${host} cannot be resolved`, async () => assert.equal((await open(host)).failure, 'dns'))
+  for (const [host, why] of [
+    ['empty.test', 'ENODATA'],
+    ['unknown.test', 'ENOTFOUND'],
+  ] as const)
+    it(`says that ${host} cannot be resolved, and why`, async () => {
+      const { failure, outcome } = await open(host)
+      assert.deepEqual([failure, outcome?.message], ['dns', `${host}: the name could not be resolved (${why}).`])
+    })
+
+  it('says what an operator can do about a name that leads inside', async () => {
+    const { outcome } = await open('inside.test')
+    assert.equal(
+      outcome?.message,
+      'inside.test: the name leads to an address that is not public. If it is meant to be reached, add it with its port to EGRESS_ALLOW.',
+    )
+  })
+
+  it('asks for addresses of both families, and says of which each is', async () => {
+    const found = await resolvePublic('both.test', AbortSignal.timeout(10_000), [`127.0.0.1:${dns.port}`])
+    assert.deepEqual(found, [
+      { address: '93.184.216.34', family: 4 },
+      { address: '2606:2800:220:1::1', family: 6 },
+    ])
+  })
+
+  it('does not look a name up for a request that is over, and stops with it', async () => {
+    const servers = [`127.0.0.1:${dns.port}`]
+    const over = AbortSignal.abort(new Error('is over'))
+    await assert.rejects(resolvePublic('many.test', over, servers), /is over/)
+    const stopped = new AbortController()
+    const looking = resolvePublic('silent.test', stopped.signal, servers)
+    const began = performance.now()
+    setTimeout(() => stopped.abort(new Error('is over')), 30)
+    await assert.rejects(looking, /is over/)
+    assert.ok(performance.now() - began < 1_500)
+  })
 
   it('asks the connected socket where it leads, whatever was checked before', async () => {
     const { failure, address } = await open('public.test', { detour: { address: '127.0.0.1', port } })

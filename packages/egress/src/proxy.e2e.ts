@@ -38,7 +38,7 @@ type Answer = { status: number; headers: Record<string, unknown>; body: string }
 async function ask(
   proxy: GuardedProxy,
   url: string,
-  options: { method?: string; body?: string } = {},
+  options: { method?: string; body?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(proxy.url)
   const asked = request({
@@ -46,9 +46,10 @@ async function ask(
     port,
     path: url,
     method: options.method ?? 'GET',
-    headers: { host: new URL(url).host },
+    headers: { host: new URL(url).host, ...options.headers },
   })
-  asked.end(options.body)
+  if (options.body !== undefined) asked.write(options.body)
+  asked.end()
   const [answer] = await once(asked, 'response')
   let body = ''
   for await (const chunk of answer) body += chunk
@@ -84,6 +85,65 @@ describe('startProxy', () => {
     assert.deepEqual(answer.headers['set-cookie'], ['a=1', 'b=2'])
     assert.equal(JSON.parse(String(answer.headers['x-seen'])).host, `localhost:${port}`)
     assert.deepEqual(proxy.report(), { contacted: [`localhost:${port}`], refused: [], exhausted: null })
+  })
+
+  it('keeps to itself what a connection says of itself, on the way there and back', async () => {
+    let seen: Record<string, unknown> = {}
+    const port = await serve(
+      createServer((asked, answer) => {
+        seen = asked.headers
+        answer.writeHead(200, { connection: 'X-Back, close', 'x-back': '1', 'x-stays': '2', 'keep-alive': 'timeout=5' })
+        answer.end()
+      }),
+    )
+    const proxy = await proxyTo(port)
+    const answer = await ask(proxy, `http://localhost:${port}/`, {
+      headers: {
+        connection: 'x-mine, X-Other',
+        'x-mine': '1',
+        'x-other': '2',
+        'x-kept': '3',
+        te: 'trailers',
+        'proxy-connection': 'close',
+      },
+    })
+    assert.equal(seen['x-kept'], '3')
+    for (const name of ['x-mine', 'x-other', 'te', 'proxy-connection']) assert.equal(seen[name], undefined, name)
+    assert.deepEqual([answer.headers['x-stays'], answer.headers['x-back']], ['2', undefined])
+  })
+
+  it('sends a body where there is one, with a length or in chunks, and else none', async () => {
+    const port = await serve(createServer(echo))
+    const proxy = await proxyTo(port)
+    const url = `http://localhost:${port}/`
+    const lengthOf = async (options: Parameters<typeof ask>[2]) => {
+      const { body, headers } = await ask(proxy, url, options)
+      const { 'content-length': length, 'transfer-encoding': coding } = JSON.parse(String(headers['x-seen']))
+      return [body, length ?? null, coding ?? null]
+    }
+    assert.deepEqual(await lengthOf({}), ['', null, null])
+    assert.deepEqual(await lengthOf({ method: 'PUT', body: 'in chunks' }), ['in chunks', null, 'chunked'])
+    const sized = { method: 'POST', body: 'four', headers: { 'content-length': '4' } }
+    assert.deepEqual((await lengthOf(sized)).slice(0, 1), ['four'])
+  })
+
+  it('has an address of loopback that cannot be guessed', async () => {
+    const [one, other] = await Promise.all([proxyTo(1), proxyTo(1)])
+    for (const { url } of [one, other]) assert.match(url, /^http:\/\/127\.\d+\.\d+\.\d+:\d+$/)
+    if (process.platform === 'linux') assert.notEqual(new URL(one.url).hostname, new URL(other.url).hostname)
+  })
+
+  it('closes what asks to change the protocol, and what is no HTTP', async () => {
+    const port = await serve(createServer(echo))
+    const { hostname, port: at } = new URL((await proxyTo(port)).url)
+    for (const said of [
+      'GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+      'nonsense\r\n\r\n',
+    ]) {
+      const socket = connect(Number(at), hostname)
+      socket.write(said)
+      await once(socket.resume(), 'close')
+    }
   })
 
   it('carries bytes both ways through a tunnel, those that came with its head too', async () => {
