@@ -116,15 +116,14 @@ describe('startProxy', () => {
     const port = await serve(createServer(echo))
     const proxy = await proxyTo(port)
     const url = `http://localhost:${port}/`
-    const lengthOf = async (options: Parameters<typeof ask>[2]) => {
+    const bodyOf = async (options: Parameters<typeof ask>[2]) => {
       const { body, headers } = await ask(proxy, url, options)
       const { 'content-length': length, 'transfer-encoding': coding } = JSON.parse(String(headers['x-seen']))
-      return [body, length ?? null, coding ?? null]
+      return [body, length !== undefined || coding !== undefined]
     }
-    assert.deepEqual(await lengthOf({}), ['', null, null])
-    assert.deepEqual(await lengthOf({ method: 'PUT', body: 'in chunks' }), ['in chunks', null, 'chunked'])
-    const sized = { method: 'POST', body: 'four', headers: { 'content-length': '4' } }
-    assert.deepEqual((await lengthOf(sized)).slice(0, 1), ['four'])
+    assert.deepEqual(await bodyOf({}), ['', false])
+    assert.deepEqual(await bodyOf({ method: 'PUT', body: 'in chunks' }), ['in chunks', true])
+    assert.deepEqual(await bodyOf({ method: 'POST', body: 'four', headers: { 'content-length': '4' } }), ['four', true])
   })
 
   it('has an address of loopback that cannot be guessed', async () => {
