@@ -83,7 +83,7 @@ describe('openBody', () => {
     }
   }
 
-  test('refuses what is announced as too large, before it is read', async () => {
+  test('refuses a body that is announced as too large, before it is read', async () => {
     const headers = { 'content-length': '5001' }
     await assert.rejects(open(headers), { failure: 'too-large', message: /larger than 5000 bytes/ })
     assert.deepEqual(await open(headers, { keepBeginning: true }), TEXT)

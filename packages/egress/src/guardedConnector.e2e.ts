@@ -107,7 +107,7 @@ describe('guardedConnector', () => {
     )
   })
 
-  it('asks for addresses of both families, and says of which each is', async () => {
+  it('asks for addresses of IPv4 and IPv6, and tells them apart', async () => {
     const found = await resolvePublic('both.test', AbortSignal.timeout(10_000), [`127.0.0.1:${dns.port}`])
     assert.deepEqual(found, [
       { address: '93.184.216.34', family: 4 },
