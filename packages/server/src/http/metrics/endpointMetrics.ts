@@ -21,6 +21,19 @@ export function measureEndpoints({ ports, metrics }: Edge): void {
         }
     },
   })
+  new Gauge({
+    name: 'redoubt_rpc_latency_seconds',
+    help: 'What a read of state usually takes at an RPC endpoint.',
+    labelNames: [...networks, 'host'],
+    registers,
+    async collect() {
+      const all = await ports.endpoints()
+      this.reset()
+      for (const { environment, chain, endpoints } of all)
+        for (const { host, latencyMs } of endpoints)
+          if (latencyMs !== null) this.set({ environment, chain, host }, latencyMs / 1_000)
+    },
+  })
   new Counter({
     name: 'redoubt_rpc_compared_total',
     help: 'Answers of an RPC endpoint that another one was asked for too.',

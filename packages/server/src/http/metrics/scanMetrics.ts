@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 type FactState = 'asked' | 'known' | 'missing'
@@ -31,14 +31,18 @@ export function createScanMetrics(registry: Registry): ScanMetrics {
     labelNames: ['fact', 'outcome'],
     registers,
   })
-  const seconds = new Counter({
-    name: 'redoubt_fact_seconds_total',
-    help: 'Time until a fact was known or missing, in all; facts are gathered side by side.',
+  const seconds = new Histogram({
+    name: 'redoubt_fact_seconds',
+    help: 'Time until a fact was known or missing; facts are gathered side by side.',
     labelNames: ['fact'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2, 5],
     registers,
   })
   /** So that labels are checked and hashed once. */
-  const children = new Map<string, { known: Counter.Internal; missing: Counter.Internal; seconds: Counter.Internal }>()
+  const children = new Map<
+    string,
+    { known: Counter.Internal; missing: Counter.Internal; seconds: Histogram.Internal<'fact'> }
+  >()
   const childrenOf = (fact: string) => {
     const known = children.get(fact) ?? {
       known: facts.labels({ fact, outcome: 'known' }),
@@ -61,7 +65,7 @@ export function createScanMetrics(registry: Registry): ScanMetrics {
         const child = childrenOf(name)
         child[state].inc()
         const since = asked.get(name)
-        if (since !== undefined) child.seconds.inc((performance.now() - since) / 1_000)
+        if (since !== undefined) child.seconds.observe((performance.now() - since) / 1_000)
       }
     },
   }
