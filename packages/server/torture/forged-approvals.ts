@@ -22,6 +22,7 @@ const ABI = parseAbi([
   'function deposit() payable',
   'function transfer(address to, uint256 value)',
   'function mint(address to)',
+  'function approve(address spender, uint256 value)',
 ])
 
 /** What must not change, by the name of its endpoint. */
@@ -30,7 +31,7 @@ type Snapshot = Record<string, string>
 /**
  * Tokens of strangers that forge Approval events, allowances, balances, payments and prices against known wallets. What the wallet scan,
  * verification, score, report, approvals and profile say of the wallet is the same before and after. `rounds`: how many tokens of each
- * shape; `only`: shapes whose name holds the text; `wallets`: how many.
+ * shape; `only`: shapes whose name holds the text; `wallets`: how many. `control`: endpoints that say something else after a real approval.
  */
 export default async function forgedApprovals({ rounds = 2, only = '', wallets = 3 } = {}): Promise<TortureResult> {
   const service = await startScanService('test')
@@ -65,11 +66,28 @@ export default async function forgedApprovals({ rounds = 2, only = '', wallets =
         }
       }
     }
-    return { failed: problems.length, tokens, compared, problems: problems.slice(0, 20) }
+    const control = await changedByApproval(rpc, ask, actors.trader)
+    const failed = problems.length + (control > 0 ? 0 : 1)
+    return { failed, tokens, compared, control, problems: problems.slice(0, 20) }
   } finally {
     await http.close()
     await service.close()
   }
+}
+
+/** How many endpoints say something else once the wallet lets the attacker take all of its dollars. */
+async function changedByApproval(
+  rpc: NodeRpc,
+  ask: (wallet: Address) => Promise<Snapshot>,
+  wallet: Address,
+): Promise<number> {
+  const { usdc } = sandboxWorld('ethereum').tokens
+  const before = await ask(wallet)
+  const args = [ATTACKER, 2n ** 256n - 1n] as const
+  await send(rpc, wallet, { to: usdc, data: encodeFunctionData({ abi: ABI, functionName: 'approve', args }) })
+  await new Promise((resolve) => setTimeout(resolve, HEAD_MS))
+  const after = await ask(wallet)
+  return Object.keys(before).filter((endpoint) => after[endpoint] !== before[endpoint]).length
 }
 
 type Sent = { to: Address | null; data: Hex; value?: bigint }

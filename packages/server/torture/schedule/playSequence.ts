@@ -18,6 +18,7 @@ const OUTCOMES = [200, 204, 500, 410, 302, null, null, 503, 500, 500, null, 'kil
 /**
  * One webhook's life.
  * @param count is told each thing that happened.
+ * @param schedule default: the program's.
  * @returns What was not as the model says; null: nothing.
  */
 export async function playSequence(
@@ -25,9 +26,9 @@ export async function playSequence(
   random: Random,
   accountId: string,
   count: (what: string) => void,
+  schedule = retrySchedule(null),
 ): Promise<string | null> {
   const owner = { accountId, environment: 'live' } as const
-  const schedule = retrySchedule(null)
   const { id } = await webhooks.create(owner, {
     url: 'https://h.example/',
     endpoint: accountId,
