@@ -12,7 +12,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   },
   {
     name: 'policies',
-    mutate: ['packages/server/src/domain/policy/*.ts', ...NO_TESTS],
+    mutate: ['packages/server/src/domain/policy/*.ts', '!**/testPolicy.ts', ...NO_TESTS],
     tests: ['packages/server/src/domain/policy/*.test.ts'],
   },
   {
