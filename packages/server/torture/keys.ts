@@ -19,8 +19,8 @@ const ADMINS = 20
 const TAIL = 16
 
 /**
- * Keys are revoked while they are used: no request that begins after the answer may succeed. On SQLite, of which one process has a file to itself,
- * and on PostgreSQL, where they are revoked on one process and used on another. And keys, used in ways that fail, may be found nowhere: logs,
+ * Keys are revoked under load: no request that begins after the answer may succeed. On SQLite in one process, on PostgreSQL with one process that
+ * revokes and another that is asked. And keys, used in ways that fail, may be found nowhere: logs,
  * database, errors, metrics. (Scopes at each endpoint: `http/access.e2e.ts`.) `control`: successes of keys that are only looked at, where a
  * revocation is answered for the others, and names of keys that the same search finds in the database; none of either would prove nothing.
  */
