@@ -67,7 +67,7 @@ describe('linesOf', () => {
 })
 
 describe('microUsdOf', () => {
-  test('adds what is known, never beyond what is exact', () => {
+  test('adds known worths, up to the largest exact number', () => {
     assert.equal(microUsdOf([]), 0)
     assert.equal(microUsdOf([line({ microUsd: 5 }), line({ microUsd: null }), line({ microUsd: 7 })]), 12)
     const most = Number.MAX_SAFE_INTEGER

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dollarText, microUsd, sumMicroUsd, usdText } from './decision.ts'
 
-const MOST = Number.MAX_SAFE_INTEGER
+const MAX_EXACT = Number.MAX_SAFE_INTEGER
 
 describe('micro-dollars', () => {
   for (const [usd, micro] of [
@@ -12,7 +12,7 @@ describe('micro-dollars', () => {
     [0.0000001, 1],
     [0.0000000001, 0],
     [1.0000011, 1_000_002],
-    [1e12, MOST],
+    [1e12, MAX_EXACT],
     [null, null],
     [-0.01, null],
     [Number.NaN, null],
@@ -23,7 +23,7 @@ describe('micro-dollars', () => {
   test('add up, never beyond what is exact; one that is not known makes the sum unknown', () => {
     assert.equal(sumMicroUsd([]), 0)
     assert.equal(sumMicroUsd([1, 2, 3]), 6)
-    assert.equal(sumMicroUsd([MOST, 5]), MOST)
+    assert.equal(sumMicroUsd([MAX_EXACT, 5]), MAX_EXACT)
     assert.equal(sumMicroUsd([1, null, 3]), null)
   })
 
