@@ -103,7 +103,7 @@ export async function gatherRights(
       amount: one.amount,
       unlimited:
         one.signature?.unlimited ??
-        (hasAmount(one.place) ? isUnlimited(one.amount, null) : standard !== 'vote-delegation'),
+        (hasAmount(one.place) ? isUnlimited(one.amount, null) : !BOUNDED.has(standard)),
       valueAtRiskUsd: value?.usd ?? null,
       grantedAt: momentOf(one.log, times),
       ...(one.signature && { signature: one.signature }),
@@ -132,6 +132,9 @@ export async function gatherRights(
     unavailable: [...new Set([...read.unavailable, ...(unlooked > 0 ? ['rpc'] : [])])],
   }
 }
+
+/** What has an end though it has no amount. */
+const BOUNDED: ReadonlySet<WalletRight['standard']> = new Set(['vote-delegation', 'presigned-order', 'safe-owner'])
 
 /** Amounts, rather than a yes. */
 function hasAmount({ standard, id }: RightPlace): boolean {

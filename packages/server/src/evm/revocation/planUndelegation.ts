@@ -73,6 +73,7 @@ export async function planUndelegation(
     method: 'undelegate',
     alternative,
     fundingIsSwept,
+    signing: null,
     permissions: [
       {
         standard: 'eip7702',

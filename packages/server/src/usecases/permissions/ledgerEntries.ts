@@ -30,8 +30,14 @@ export function ledgerEntries(
   })
   const ofRights = rights.map((right): LedgerEntry => {
     const { level, reasons } = rightRisk(right, owner)
-    const { standard, keeper, holder, id, valueAtRiskUsd } = right
-    const permission: Permission = { standard, token: keeper, spender: holder, tokenId: id }
+    const { standard, keeper, holder, id, valueAtRiskUsd, signature } = right
+    const permission: Permission = {
+      standard,
+      token: keeper,
+      spender: holder,
+      tokenId: id,
+      ...(signature?.terms && { terms: signature.terms }),
+    }
     const place = { riskLevel: level, valueAtRiskUsd, key: keyOf(permission) }
     return { permission, place, power: powerOf(right), riskLevel: level, reasons, approval: null, right }
   })

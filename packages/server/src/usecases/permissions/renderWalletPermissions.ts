@@ -9,6 +9,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Permission, Revocations, SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { UnconfirmedApproval } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { formatUnits, getAddress } from 'viem/utils'
 import { isoSeconds } from '../../lib/isoSeconds.ts'
@@ -47,6 +48,11 @@ export type RenderedPermission = {
   spenderLabel: string
   spenderClass: AccountClass | null
   tokenId: string | null
+  terms: Hex | null
+  /** Of an order: its hash or uid. */
+  orderId: Hex | null
+  /** The share of an order that was filled; null for others, and where its contract does not count. */
+  filled: number | null
   /** Whole units, `unlimited`, or `all` where the permission has no amount. */
   allowance: string
   unlimited: boolean
@@ -160,6 +166,7 @@ function summaryOf({ entries, complete }: Ledger): WalletPermissionsResult['summ
     risky: count(entries.filter(({ riskLevel }) => riskLevel === 'high' || riskLevel === 'critical')),
     byPower: {
       everything: having('everything'),
+      sign: having('sign'),
       take: having('take'),
       borrow: having('borrow'),
       veto: having('veto'),
@@ -189,6 +196,8 @@ function renderEntry(
     spenderLabel: accountLabel(holder),
     spenderClass: holder?.class ?? null,
     tokenId: tokenId === null ? null : String(tokenId),
+    terms: permission.terms ?? null,
+    ...orderOf(entry),
     allowance: allowanceOf(entry),
     unlimited: (approval ?? right).unlimited,
     expiration: isoSeconds(approval === null ? right.signature?.deadline : approval.expiration),
@@ -219,6 +228,27 @@ function allowanceOf({ approval, right, permission: { standard, tokenId } }: Led
   return standard === 'erc721' && tokenId !== null ? '1' : 'all'
 }
 
+/** Bytes of what tells orders apart. */
+const ORDER_BYTES: Partial<Record<Permission['standard'], number>> = {
+  'seaport-order-signature': 32,
+  'cow-order-signature': 56,
+  'presigned-order': 56,
+  '1inch-order-signature': 32,
+  '0x-order-signature': 32,
+  'delegation-signature': 32,
+}
+
+function orderOf({
+  permission: { standard, tokenId },
+  right,
+}: LedgerEntry): Pick<RenderedPermission, 'orderId' | 'filled'> {
+  const bytes = ORDER_BYTES[standard]
+  if (bytes === undefined || tokenId === null) return { orderId: null, filled: null }
+  const counted = right !== null && standard !== 'presigned-order' && standard !== 'delegation-signature'
+  const filled = counted ? Number(formatUnits(WHOLE - right.amount, 18)) : null
+  return { orderId: `0x${tokenId.toString(16).padStart(2 * bytes, '0')}`, filled }
+}
+
 function signatureOf(right: LedgerEntry['right']): RenderedPermission['signature'] {
   if (!right?.signature) return null
   const { requestId, scannedAt, origin, primaryType } = right.signature.scan
@@ -231,6 +261,7 @@ function endOf(
   { ends, planned, input }: { ends: Revocations | null; planned: boolean; input: WalletApprovalsInput },
 ): Pick<RenderedPermission, 'end' | 'cannotEnd'> {
   const key = keyOf(permission)
+  if (permission.standard === 'safe-owner') return { end: null, cannotEnd: { reason: 'by-name', detail: OWNER } }
   if (!planned)
     return { end: null, cannotEnd: { reason: 'too-many', detail: 'Ask for a smaller page, or for its revocation.' } }
   const transaction = ends?.transactions.find(({ permissions }) => permissions.some((one) => keyOf(one) === key))
@@ -244,6 +275,9 @@ function endOf(
   if (skipped !== undefined) return { end: null, cannotEnd: { reason: skipped.reason, detail: skipped.detail } }
   return { end: null, cannotEnd: { reason: 'unexecuted', detail: 'We could not make and execute what ends it.' } }
 }
+
+const OWNER =
+  'The Safe itself calls `removeOwner(prevOwner, owner, threshold)`. Ask for the revocation of this entry: it makes the call for the Safe’s list, with a threshold that its other owners can reach.'
 
 /** Members that are null, or a list that is shorter, for want of knowledge. */
 function unknownOf({ account, complete, unconfirmed }: Ledger, page: readonly RenderedPermission[]): string[] {
@@ -259,4 +293,4 @@ function unknownOf({ account, complete, unconfirmed }: Ledger, page: readonly Re
 }
 
 /** Powers that put something at risk that has a price. */
-const WORTH: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
+const WORTH: ReadonlySet<RightPower> = new Set(['everything', 'sign', 'take', 'borrow'])
