@@ -93,8 +93,9 @@ describe('open orders that were scanned', () => {
     (await ledger()).permissions.filter(({ standard }) => /order/.test(standard)).map((one) => ({ ...one }))
   const order = async (orderId: Hex): Promise<RenderedPermission | undefined> =>
     (await orders()).find((one) => one.orderId === orderId)
-  const hashOf = (typedData: ReturnType<typeof oneInchOrder> | ReturnType<typeof zeroExOrder> | ReturnType<typeof cowOrder>) =>
-    hashTypedData(typedData as unknown as Parameters<typeof hashTypedData>[0])
+  const hashOf = (
+    typedData: ReturnType<typeof oneInchOrder> | ReturnType<typeof zeroExOrder> | ReturnType<typeof cowOrder>,
+  ) => hashTypedData(typedData as unknown as Parameters<typeof hashTypedData>[0])
   const uidOf = (typedData: ReturnType<typeof cowOrder>): Hex =>
     `${hashOf(typedData)}${sale.maker.slice(2).toLowerCase()}${typedData.message.validTo.toString(16).padStart(8, '0')}`
 

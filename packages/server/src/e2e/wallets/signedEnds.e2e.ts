@@ -67,7 +67,11 @@ describe('signatures that only another signature ends', () => {
   }
   const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function scan(typedData: TypedData): Promise<void> {
-    const { status, json } = await client.ask('/v1/scan/message', { chain: world.chain, address: wallet.address, typedData })
+    const { status, json } = await client.ask('/v1/scan/message', {
+      chain: world.chain,
+      address: wallet.address,
+      typedData,
+    })
     assert.equal(status, 200, JSON.stringify(json))
   }
   async function ledger(): Promise<WalletPermissionsResult> {
@@ -95,7 +99,8 @@ describe('signatures that only another signature ends', () => {
     const parts = await sign(end.signing.typedData)
     const words = { v: parts.v.toString(16).padStart(64, '0'), r: parts.r.slice(2), s: parts.s.slice(2) }
     let digits = end.data.slice(2)
-    for (const { part, at } of end.signing.places) digits = digits.slice(0, 2 * at) + words[part] + digits.slice(2 * at + 64)
+    for (const { part, at } of end.signing.places)
+      digits = digits.slice(0, 2 * at) + words[part] + digits.slice(2 * at + 64)
     return send({ from: world.actors.friend, to: end.to, data: `0x${digits}` })
   }
 
@@ -107,8 +112,9 @@ describe('signatures that only another signature ends', () => {
   })
   const use = async (typedData: TypedData): Promise<boolean> => {
     const { v, r, s } = await sign(typedData)
-    const { owner, spender, value, deadline } = typedData.message as Record<string, never>
-    const data = encodeFunctionData({ abi: ABI, functionName: 'permit', args: [owner, spender, value, deadline, v, r, s] })
+    const { spender, value, deadline } = typedData.message
+    const args = [wallet.address, spender as Address, BigInt(String(value)), BigInt(String(deadline)), v, r, s] as const
+    const data = encodeFunctionData({ abi: ABI, functionName: 'permit', args })
     const { verifyingContract } = typedData.domain as { verifyingContract: Address }
     return send({ from: world.actors.friend, to: verifyingContract, data })
   }
@@ -119,7 +125,10 @@ describe('signatures that only another signature ends', () => {
     await scan(typedData)
     await settle()
     const [open, ...others] = await signatures(usdc)
-    assert.deepEqual([others, open?.standard, open?.end?.method, open?.cannotEnd], [[], 'permit-signature', 'permit', null])
+    assert.deepEqual(
+      [others, open?.standard, open?.end?.method, open?.cannotEnd],
+      [[], 'permit-signature', 'permit', null],
+    )
     assert.ok(await carryOut(open?.end ?? null))
     await settle()
     assert.deepEqual(await signatures(usdc), [])

@@ -44,8 +44,8 @@ export async function latestUse(
   const filter = { address: [token], topics, fromBlock: from, toBlock: block.number, pin: block }
   const { logs, whole } = await readAllLogs(chain, filter, { signal, max: MAX_TRANSFERS })
   const hashes = [...new Set(logs.filter(movesSomething).map(({ transactionHash }) => transactionHash))]
+  // The event of ERC-1155 names who moved it.
   for (const hash of hashes.slice(0, MAX_TRANSACTIONS))
-    // The event of ERC-1155 names who moved it.
     if (standard === 'erc1155' || (await wasUsedIn(chain, { hash, grant }, signal))) return hash
   if (!whole && logs.length < MAX_TRANSFERS) throw new Error('Transfers could not be read')
   return null
@@ -80,10 +80,14 @@ function usesIn(trace: unknown, { standard, owner, token, spender }: EndlessGran
     const frame = open.pop() as Frame | null
     if (typeof frame !== 'object' || frame === null || typeof frame.error === 'string') continue
     if (Array.isArray(frame.calls)) open.push(...frame.calls.slice(0, MAX_FRAMES))
-    const [from, to, input] = [frame.from, frame.to, frame.input].map((one) => (typeof one === 'string' ? one.toLowerCase() : ''))
+    const [from, to, input] = [frame.from, frame.to, frame.input].map((one) =>
+      typeof one === 'string' ? one.toLowerCase() : '',
+    )
     if (from !== spender || to !== keeper || input === undefined) continue
     // The owner is the first argument of every call that moves another's tokens; Permit2's batches are lists of such.
-    if (standard === 'permit2' ? input.includes(named) && input.includes(token.slice(2)) : input.slice(34, 74) === named)
+    if (
+      standard === 'permit2' ? input.includes(named) && input.includes(token.slice(2)) : input.slice(34, 74) === named
+    )
       return true
   }
   return false

@@ -102,8 +102,7 @@ export async function gatherRights(
       id,
       amount: one.amount,
       unlimited:
-        one.signature?.unlimited ??
-        (hasAmount(one.place) ? isUnlimited(one.amount, null) : !BOUNDED.has(standard)),
+        one.signature?.unlimited ?? (hasAmount(one.place) ? isUnlimited(one.amount, null) : !BOUNDED.has(standard)),
       valueAtRiskUsd: value?.usd ?? null,
       grantedAt: momentOf(one.log, times),
       ...(one.signature && { signature: one.signature }),

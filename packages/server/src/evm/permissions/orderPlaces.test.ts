@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { concatHex, encodeAbiParameters, hashTypedData, keccak256, parseAbiParameters, stringToHex } from 'viem/utils'
-import { counterOf, delegationOf, domainTermsOf, LONGEST_TERMS, oneInchOf, wholeOf, zeroExOf } from '../../domain/signedTerms.ts'
+import {
+  counterOf,
+  delegationOf,
+  domainTermsOf,
+  LONGEST_TERMS,
+  oneInchOf,
+  wholeOf,
+  zeroExOf,
+} from '../../domain/signedTerms.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
 import { domainTerms, type KeptMessage, orderPlace } from '../../usecases/permissions/signatureTerms.ts'
 import { renderIntent } from '../../usecases/scans/message/renderIntent.ts'
@@ -11,7 +19,11 @@ import { recogniseMessage } from '../decode/message/recogniseMessage.ts'
 import { typesOf } from '../decode/message/testTypedData.ts'
 
 const OWNER: Address = `0x${'21'.repeat(20)}`
-const [KEEPER, SELLS, BUYS] = ['a', 'b', 'c'].map((digit): Address => `0x${digit.repeat(40)}`) as [Address, Address, Address]
+const [KEEPER, SELLS, BUYS] = ['a', 'b', 'c'].map((digit): Address => `0x${digit.repeat(40)}`) as [
+  Address,
+  Address,
+  Address,
+]
 const SALE: Sale = {
   chainId: 1,
   keeper: KEEPER,
@@ -59,7 +71,10 @@ describe('what tells an order apart', () => {
     const typedData = cowOrder(SALE)
     const { place } = kept(typedData)
     assert.equal(place?.standard, 'cow-order-signature')
-    assert.equal(`0x${place?.id.toString(16).padStart(112, '0')}`, concatHex([digestOf(typedData), OWNER, '0x35363738']))
+    assert.equal(
+      `0x${place?.id.toString(16).padStart(112, '0')}`,
+      concatHex([digestOf(typedData), OWNER, '0x35363738']),
+    )
     assert.equal(wholeOf(place?.terms), 7n)
     assert.equal(wholeOf(kept(cowOrder(SALE, { kind: 'buy' })).place?.terms), 9n)
   })
@@ -74,7 +89,10 @@ describe('what tells an order apart', () => {
       const order = kept(typedData).place
       assert.deepEqual([order?.standard, order?.id], ['0x-order-signature', BigInt(digestOf(typedData))])
       const found = zeroExOf(order?.terms)
-      assert.deepEqual([found?.kind, found?.words[0], found?.words.length], [kind, BigInt(SELLS), kind === 'limit' ? 12 : 10])
+      assert.deepEqual(
+        [found?.kind, found?.words[0], found?.words.length],
+        [kind, BigInt(SELLS), kind === 'limit' ? 12 : 10],
+      )
     }
   })
 
@@ -91,7 +109,10 @@ describe('what tells an order apart', () => {
     })
     // EncoderLib: the type hashes are published; caveats are hashed one by one, and together.
     const word = parseAbiParameters('bytes32')
-    assert.equal(keccak256(stringToHex(DELEGATION)), '0x88c1d2ecf185adf710588203a5f263f0ff61be0d33da39792cde19ba9aa4331e')
+    assert.equal(
+      keccak256(stringToHex(DELEGATION)),
+      '0x88c1d2ecf185adf710588203a5f263f0ff61be0d33da39792cde19ba9aa4331e',
+    )
     const caveatHash = keccak256(
       encodeAbiParameters(parseAbiParameters('bytes32, address, bytes32'), [
         '0x80ad7e1b04ee6d994a125f4714ca0720908bd80ed16063ec8aee4b88e9253e2d',
@@ -151,9 +172,20 @@ describe('the domain of a permit', () => {
 
 test('terms of any other form are none', () => {
   const words = (count: number) => `0x${'00'.repeat(32 * count)}` as Hex
-  for (const bytes of ['0x', '0x12', words(3), words(13), `${words(12)}0`, `0x${'00'.repeat(LONGEST_TERMS)}`] as Hex[]) {
+  for (const bytes of [
+    '0x',
+    '0x12',
+    words(3),
+    words(13),
+    `${words(12)}0`,
+    `0x${'00'.repeat(LONGEST_TERMS)}`,
+  ] as Hex[]) {
     const read = [counterOf, wholeOf, oneInchOf, domainTermsOf, delegationOf, zeroExOf].map((of) => of(bytes))
-    assert.deepEqual(read, read.map(() => null), bytes.slice(0, 20))
+    assert.deepEqual(
+      read,
+      read.map(() => null),
+      bytes.slice(0, 20),
+    )
   }
   assert.equal(counterOf(undefined), null)
   // An offset that points back into the head repeats without end.

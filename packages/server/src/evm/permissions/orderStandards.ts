@@ -39,8 +39,16 @@ const FORTY_BITS = 2n ** 40n - 1n
 /** 0x: the status of an order that can be filled, and the places of its members. */
 const FILLABLE = 1n
 const MEMBERS_OF_0X = {
-  limit: { takerAmount: 3, maker: 5, type: '(address,address,uint128,uint128,uint128,address,address,address,address,bytes32,uint64,uint256)' },
-  rfq: { takerAmount: 3, maker: 4, type: '(address,address,uint128,uint128,address,address,address,bytes32,uint64,uint256)' },
+  limit: {
+    takerAmount: 3,
+    maker: 5,
+    type: '(address,address,uint128,uint128,uint128,address,address,address,address,bytes32,uint64,uint256)',
+  },
+  rfq: {
+    takerAmount: 3,
+    maker: 4,
+    type: '(address,address,uint128,uint128,address,address,address,bytes32,uint64,uint256)',
+  },
 } as const
 const SELECTORS_OF_0X = {
   limit: { info: selectorOf('getLimitOrderInfo', 'limit'), cancel: selectorOf('cancelLimitOrder', 'limit') },
@@ -62,7 +70,12 @@ export const ORDER_STANDARDS = {
       { to: keeper, data: call('getOrderStatus', [hex32(id)]), max: STATUS_BYTES },
     ],
     state([counter = null, status = null], { place }) {
-      const [current, cancelled, filled, size] = [wordAt(counter), wordAt(status, 1), wordAt(status, 2), wordAt(status, 3)]
+      const [current, cancelled, filled, size] = [
+        wordAt(counter),
+        wordAt(status, 1),
+        wordAt(status, 2),
+        wordAt(status, 3),
+      ]
       const signed = counterOf(place.terms)
       if (current === null || cancelled === null || filled === null || size === null || signed === null) return null
       if (cancelled !== 0n || current !== signed) return 0n

@@ -19,10 +19,7 @@ export type SignedRight = {
   /** None: the place does not say what to ask. */
   reads(owner: Address, place: RightPlace): Read[]
   /** The share that is left, `WHOLE` at most. 0: it was used, or ended. Null: no answer of the standard. */
-  state(
-    answers: readonly (Hex | null)[],
-    known: { owner: Address; place: RightPlace; now: bigint },
-  ): bigint | null
+  state(answers: readonly (Hex | null)[], known: { owner: Address; place: RightPlace; now: bigint }): bigint | null
   end: ((place: RightPlace, owner: Address) => EndCall | null) | null
 }
 

@@ -16,7 +16,7 @@ import { PERMIT2 } from '../decode/grants.ts'
 import { readStateBefore } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { publishingOf } from '../fees/publishing.ts'
-import { needsSignature, NO_SAFE, type SafeLists } from '../permissions/rightReads.ts'
+import { NO_SAFE, needsSignature, type SafeLists } from '../permissions/rightReads.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
@@ -56,7 +56,8 @@ export async function planRevocations(
   const { block, account, wallet } = request
   const { live, signable, skipped } = await readLive(chain, request, signal)
   const delegation = live.find(({ standard }) => standard === 'eip7702')
-  const candidates = await candidatesOf(chain, request, live, signal)
+  const asked = await candidatesOf(chain, request, live, signal)
+  const candidates = asked.filter(({ ways }) => ways.length > 0)
   const [tried, undelegation] = await Promise.all([
     chooseCalls(simulator, { block, account: account.address, candidates }, signal).catch(() => unexecuted(candidates)),
     delegation === undefined ? null : planUndelegation({ chain, simulator, delegateActs }, { block, account }, signal),
@@ -98,7 +99,12 @@ export async function planRevocations(
     skipped: [
       ...skipped,
       ...refused.flatMap(skippedOf),
-      ...signed.endless.map(({ permission, detail }): SkippedRevocation => ({ permission, reason: 'needs-signature', detail })),
+      ...asked
+        .filter(({ ways }) => ways.length === 0)
+        .flatMap((candidate) => skippedOf({ candidate, reason: 'refused', detail: NO_CALL })),
+      ...signed.endless.map(
+        ({ permission, detail }): SkippedRevocation => ({ permission, reason: 'needs-signature', detail }),
+      ),
     ],
     proposal,
     simulated: executed.length === 0 ? null : executed.every(({ simulation }) => simulation !== null),
@@ -150,8 +156,7 @@ async function readLive(
       else skipped.push({ permission, reason: 'needs-signature', detail: NEEDS_SIGNATURE })
     }
   }
-  const names = (some: readonly RevokedPermission[]) =>
-    Promise.all(some.map((one) => named(chain, block, one, signal)))
+  const names = (some: readonly RevokedPermission[]) => Promise.all(some.map((one) => named(chain, block, one, signal)))
   const [namedLive, namedSignable] = await Promise.all([names(live), names(signable)])
   return { live: namedLive, signable: namedSignable, skipped }
 }
@@ -166,6 +171,8 @@ const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delega
 
 const NEEDS_SIGNATURE =
   'No transaction ends it: only its deadline, another signature with the same nonce that is used first, or moving the tokens away.'
+const NO_CALL =
+  'No call ends it: a Safe keeps at least one owner, and what its lists do not hold cannot be taken out of them.'
 const UNREADABLE = 'The contract does not answer whether this approval exists.'
 
 async function named(

@@ -80,7 +80,8 @@ async function endOf(
     signal,
   )
   if (separator?.length === 66 && separator !== domainHash(domain)) return OTHER_DOMAIN
-  if (one.standard === 'authorization-signature') return cancellation({ token, owner, domain, group, id: one.tokenId ?? 0n })
+  if (one.standard === 'authorization-signature')
+    return cancellation({ token, owner, domain, group, id: one.tokenId ?? 0n })
   if (wordAt(nonce) !== one.tokenId) return LATER_NONCE
   const isDai = (terms.form & FORM.dai) !== 0
   return emptyPermit({ token, owner, domain, group, one, isDai, until: block.timestamp + VALID_S })
@@ -124,13 +125,27 @@ function emptyPermit({
     const args = [account, spender, nonce, until, false, 0, ZERO_WORD, ZERO_WORD] as const
     const data = encodeFunctionData({ abi: DAI_ABI, functionName: 'permit', args })
     const type = 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'
-    return revocation({ method: 'permit', to: token, data, group, typedData: typedDataOf(domain, 'Permit', type, message), at: 5 })
+    return revocation({
+      method: 'permit',
+      to: token,
+      data,
+      group,
+      typedData: typedDataOf(domain, 'Permit', type, message),
+      at: 5,
+    })
   }
   const message = { owner: account, spender, value: '0', nonce: String(nonce), deadline: String(until) }
   const args = [account, spender, 0n, until, 0, ZERO_WORD, ZERO_WORD] as const
   const data = encodeFunctionData({ abi: ABI, functionName: 'permit', args })
   const type = 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'
-  return revocation({ method: 'permit', to: token, data, group, typedData: typedDataOf(domain, 'Permit', type, message), at: 4 })
+  return revocation({
+    method: 'permit',
+    to: token,
+    data,
+    group,
+    typedData: typedDataOf(domain, 'Permit', type, message),
+    at: 4,
+  })
 }
 
 /** @param at the argument that is `v`; `r` and `s` follow. */

@@ -22,8 +22,11 @@ const End = Type.Object(
     endsOthers: Type.Integer({ minimum: 0, description: 'Other entries of the page that the same transaction ends.' }),
     verified,
   },
-  { title: 'PermissionEnd', description:
-      'The unsigned transaction that ends it, executed on a fork of the chain; where `signing` stands, after the wallet signed that message.' },
+  {
+    title: 'PermissionEnd',
+    description:
+      'The unsigned transaction that ends it, executed on a fork of the chain; where `signing` stands, after the wallet signed that message.',
+  },
 )
 
 export const PermissionEntry = Type.Object(

@@ -37,7 +37,9 @@ export function orderPlace(message: KeptMessage, intent: RenderedIntent, owner: 
     return place('seaport-order-signature', hash, () => [BigInt(value('counter'))])
   if (protocol === 'CoW Protocol') {
     const uid = (((digest << 160n) | BigInt(owner)) << 32n) | BigInt(intent.deadline ?? 0)
-    return place('cow-order-signature', uid, () => [BigInt(value(value('kind') === 'buy' ? 'buyAmount' : 'sellAmount'))])
+    return place('cow-order-signature', uid, () => [
+      BigInt(value(value('kind') === 'buy' ? 'buyAmount' : 'sellAmount')),
+    ])
   }
   if (protocol === '1inch v4')
     return place('1inch-order-signature', digest, () => [BigInt(value('makerTraits')), BigInt(value('makingAmount'))])
@@ -63,7 +65,10 @@ export function orderPlace(message: KeptMessage, intent: RenderedIntent, owner: 
  * What the message that ends a permit or an authorization needs: the domain of the scanned one. Undefined where the domain has other members than
  * the standard's: what its contract computes then is not known.
  */
-export function domainTerms({ domain, digests }: KeptMessage, { isDai, chain }: { isDai: boolean; chain: Chain }): Hex | undefined {
+export function domainTerms(
+  { domain, digests }: KeptMessage,
+  { isDai, chain }: { isDai: boolean; chain: Chain },
+): Hex | undefined {
   if (!domain || !digests || domain.verifyingContract === null) return undefined
   const { name, version, chainId, salt } = domain
   const form =
@@ -84,7 +89,11 @@ export function domainTerms({ domain, digests }: KeptMessage, { isDai, chain }: 
 }
 
 /** Null where a value is not of its type: the scan cut it short, or never had it. */
-function place(standard: Parameters<typeof encodeTerms>[0], id: bigint, values: () => readonly unknown[]): Place | null {
+function place(
+  standard: Parameters<typeof encodeTerms>[0],
+  id: bigint,
+  values: () => readonly unknown[],
+): Place | null {
   try {
     return { standard, id, terms: encodeTerms(standard, values()) }
   } catch {

@@ -81,7 +81,10 @@ describe('a signed permission', () => {
   test('an order that is filled in part is used each time, and over when nothing is left', () => {
     assert.deepEqual(statuses(signature(), reading({ left: '0.4' })), [['used'], 'watched'])
     assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: '0.4' })), [[], 'watched'])
-    assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: '0.000000000000000001' })), [['used'], 'watched'])
+    assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: '0.000000000000000001' })), [
+      ['used'],
+      'watched',
+    ])
     assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: NOTHING })), [['used'], 'over'])
     const first = (wasLeft: string | null) => statuses(signature({ left: null }), reading({ left: '0.4', wasLeft }))
     assert.deepEqual([OPEN, null, '0.4'].map(first), [

@@ -223,7 +223,6 @@ function leftOf(share: bigint | null): string | null {
   return share >= WHOLE ? OPEN : formatUnits(share, WHOLE_DIGITS)
 }
 
-
 /** Amounts that tokens and Permit2 leave as they are when they are used are beyond any supply. */
 const ENDLESS = 2n ** 128n
 
