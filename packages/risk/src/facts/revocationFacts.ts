@@ -59,6 +59,7 @@ export type RevocationMethod =
   | 'cancelRfqOrder'
   | 'disableDelegation'
   | 'removeOwner'
+  | 'removeSession'
   | 'incrementNonce'
   | 'permit'
   | 'cancelAuthorization'

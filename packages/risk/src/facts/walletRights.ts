@@ -10,7 +10,8 @@ import type { DelegateActs } from './delegateActs.ts'
  * Who keeps a right. `erc777`: an operator of a token. `erc6909`: an operator, or an allowance of one id. `credit-delegation`: may borrow
  * in the wallet's name (Aave). `vote-delegation`: ERC-5805. `market-authorization`: acts on the wallet's positions (Morpho).
  * `relayer-approval`: trades with the wallet's balance in a vault (Balancer). `delegate-registry`: claims in the wallet's name
- * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: parts of a Safe. `presigned-order`: an order that CoW's
+ * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession).
+ * `safe-…`: parts of a Safe. `presigned-order`: an order that CoW's
  * settlement keeps as signed. `…-signature`: one that was scanned here and not used yet: a permit, a transfer or an allowance of Permit2,
  * EIP-3009, an order of Seaport, CoW, 1inch or 0x, a delegation by ERC-7710. `order-signature`: Seaport's, of which the counter alone is known.
  */
@@ -23,6 +24,7 @@ export type RightStandard =
   | 'relayer-approval'
   | 'delegate-registry'
   | 'erc7579-module'
+  | 'session-key'
   | 'presigned-order'
   | 'safe-owner'
   | 'safe-module'
@@ -78,7 +80,7 @@ export type WalletRight = {
   decimals: number | null
   holder: Address
   holderAccount: Account | null
-  /** ERC-6909: the id of an allowance. ERC-7579: the type of the module. A signature or an order: what tells it apart. Null otherwise. */
+  /** ERC-6909: the id of an allowance. ERC-7579: the type of the module. A session: its permission id. A signature or an order: what tells it apart. Null otherwise. */
   id: bigint | null
   /** 1 for rights without an amount; of a signature its share that is left, `WHOLE` at most. */
   amount: bigint

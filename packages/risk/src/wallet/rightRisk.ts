@@ -31,6 +31,7 @@ export type RightReasonId =
   | 'closed-delegate'
   | 'unused-signature'
   | 'safe-owner'
+  | 'session-key'
 
 const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
@@ -60,6 +61,7 @@ const POWERS: Record<WalletRight['standard'], RightPower> = {
   'presigned-order': 'take',
   'delegation-signature': 'everything',
   'safe-owner': 'everything',
+  'session-key': 'everything',
 }
 
 /** Levels by the power, of a key and of code that nothing is known of. */
@@ -135,6 +137,10 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
   if (standard === 'safe-owner') {
     const text = power === 'sign' ? 'An owner of the Safe, who signs together with others.' : OWNER_ALONE
     return [...flagged, reason('safe-owner', power === 'sign' ? 'low' : 'medium', text, { threshold: Number(right.amount) })]
+  }
+  if (standard === 'session-key') {
+    const text = 'A session key acts as the account within policies of its module, which are not read here.'
+    return [...flagged, reason('session-key', 'medium', text)]
   }
   // An accusation that any user may submit adds a reason, and takes none away.
   return [...flagged, ...reasonsOfKind(right, account, reason)]

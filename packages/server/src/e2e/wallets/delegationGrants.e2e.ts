@@ -3,11 +3,20 @@ import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
-import { decodeFunctionData, encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  getContractAddress,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem/utils'
 import { ACTORS } from '../../sandbox/actors.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { safeCall, transfer } from '../../sandbox/history/calls.ts'
-import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
+import { initCode, type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
 import {
   DELEGATION_MANAGER,
@@ -20,6 +29,11 @@ import { createScanClient } from '../../testing/scanClient.ts'
 import type { RevokeResult } from '../../usecases/approvals/renderRevocations.ts'
 import type { RenderedPermission, WalletPermissionsResult } from '../../usecases/permissions/renderWalletPermissions.ts'
 
+const MODULAR = parseAbi([
+  'function execute(address to, uint256 value, bytes data) returns (bytes)',
+  'function installModule(uint256 moduleTypeId, address module, bytes data)',
+  'function enableSession(bytes32 id, address validator, bytes config)',
+])
 const SAFE = parseAbi([
   'function addOwnerWithThreshold(address owner, uint256 threshold)',
   'function removeOwner(address prevOwner, address owner, uint256 threshold)',
@@ -52,8 +66,8 @@ describe('accounts that others may act for', () => {
     await service.app.close()
   })
 
-  async function send(from: string, to: string, data: Hex): Promise<boolean> {
-    const hash = await rpc('eth_sendTransaction', [{ from, to, data, gas: '0x4c4b40' }])
+  async function send(from: string, to: string | null, data: Hex): Promise<boolean> {
+    const hash = await rpc('eth_sendTransaction', [{ from, ...(to !== null && { to }), data, gas: '0x4c4b40' }])
     await rpc('evm_mine', [])
     return ((await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }).status === '0x1'
   }
@@ -154,6 +168,50 @@ describe('accounts that others may act for', () => {
     assert.ok(first && (await send(wallet, first.to, first.data)))
     await settle()
     assert.deepEqual(await delegations(), [])
+  })
+
+  test('session keys of a smart account: whom its module lists, each ended by itself', async () => {
+    const { friend } = world.actors
+    const nonce = BigInt((await rpc('eth_getTransactionCount', [friend, 'latest'])) as Hex)
+    const [module, account] = [0n, 1n].map((more) => getContractAddress({ from: friend, nonce: nonce + more })) as [
+      Address,
+      Address,
+    ]
+    for (const data of [initCode('SessionKeeper', []), initCode('ModularAccount', [friend])])
+      assert.ok(await send(friend, null, data))
+    const run = (to: Address, data: Hex) =>
+      send(friend, account, encodeFunctionData({ abi: MODULAR, functionName: 'execute', args: [to, 0n, data] }))
+    const install = { functionName: 'installModule', args: [1n, module, '0x'] } as const
+    assert.ok(await run(account, encodeFunctionData({ abi: MODULAR, ...install })))
+    const key: Address = `0x${'5e'.repeat(20)}`
+    const validator: Address = getAddress(`0x${'7a'.repeat(20)}`)
+    const configs: Hex[] = [
+      key,
+      encodeAbiParameters(parseAbiParameters('uint256, address[]'), [1n, [key]]),
+      encodeAbiParameters(parseAbiParameters('uint256, address[]'), [2n, [key, validator]]),
+    ]
+    for (const [at, config] of configs.entries()) {
+      const id = numberToHex(at + 7, { size: 32 })
+      const data = encodeFunctionData({ abi: MODULAR, functionName: 'enableSession', args: [id, validator, config] })
+      assert.ok(await run(module, data))
+    }
+    await settle()
+    const rights = async () => (await ledger(account)).permissions
+    const found = await rights()
+    const keys = found.filter(({ standard }) => standard === 'session-key')
+    assert.deepEqual(
+      keys.map(({ tokenId, spender }) => [tokenId, spender]).sort(),
+      [
+        ['7', getAddress(key)],
+        ['8', getAddress(key)],
+        ['9', validator],
+      ],
+    )
+    assert.ok(found.every(({ end, token }) => end?.verified === true && (token === module || token === account)))
+    const [one] = keys
+    assert.ok(one?.end?.method === 'removeSession' && (await run(one.end.to as Address, one.end.data)))
+    await settle()
+    assert.equal((await rights()).length, found.length - 1)
   })
 
   describe('a Safe', () => {

@@ -10,6 +10,7 @@ import type { ChainLog } from '../rpc/chainSource.ts'
 import { placeReads, placeState } from './rightReads.ts'
 import { type RightPlace, rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
 import { partsOfSafe } from './safeParts.ts'
+import { sessionKeys } from './sessionKeys.ts'
 import { isSigned } from './signedStandards.ts'
 
 /**
@@ -63,6 +64,8 @@ export async function findRights(
     readStates(ports, { block, owner, claims: claims.slice(0, MAX_CLAIMS) }, signal),
     readSignatures(ports, { block, owner, signatures }, signal),
   ])
+  const sessions = await sessionKeys(ports, { block, owner, rights: states.live }, signal)
+  cut.push(...sessions.cut)
   const unread = signed.filter(({ left }) => left === 'unread').length
   if (states.unread.length > 0) cut.push(`the state of ${states.unread.length} rights`)
   if (unread > 0) cut.push(`the state of ${unread} signatures`)
@@ -75,7 +78,7 @@ export async function findRights(
       : []
   if (wallet?.type === 'safe' && !wallet.complete) cut.push('some modules or owners of the Safe')
   return {
-    live: [...listed, ...signed.flatMap(liveSignature), ...states.live],
+    live: [...listed, ...signed.flatMap(liveSignature), ...states.live, ...sessions.live],
     // A page can have any contract named that answers nothing: such a signature is told apart, and leaves the rest complete.
     unreadable: [
       ...signed.flatMap(({ place, left }) => (left === null ? [{ place, log: null }] : [])),
@@ -83,7 +86,7 @@ export async function findRights(
     ],
     unread: states.unread,
     cut,
-    unavailable: [...read.unavailable, ...(states.unread.length + unread > 0 ? ['rpc'] : [])],
+    unavailable: [...read.unavailable, ...(states.unread.length + unread + sessions.cut.length > 0 ? ['rpc'] : [])],
   }
 }
 

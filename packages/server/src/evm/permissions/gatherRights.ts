@@ -133,7 +133,12 @@ export async function gatherRights(
 }
 
 /** What has an end though it has no amount. */
-const BOUNDED: ReadonlySet<WalletRight['standard']> = new Set(['vote-delegation', 'presigned-order', 'safe-owner'])
+const BOUNDED: ReadonlySet<WalletRight['standard']> = new Set([
+  'vote-delegation',
+  'presigned-order',
+  'safe-owner',
+  'session-key',
+])
 
 /** Amounts, rather than a yes. */
 function hasAmount({ standard, id }: RightPlace): boolean {

@@ -213,7 +213,7 @@ function selectorOf(name: string, kind: keyof typeof MEMBERS_OF_0X): Hex {
   return toFunctionSelector(`${name}(${MEMBERS_OF_0X[kind].type})`)
 }
 
-function hex32(id: bigint | null): Hex {
+export function hex32(id: bigint | null): Hex {
   return encodeAbiParameters(WORD, [(id ?? 0n) % 2n ** 256n])
 }
 const WORD = parseAbiParameters('uint256')

@@ -5,7 +5,7 @@ import { encodeFunctionData, parseAbi, toEventSelector } from 'viem/utils'
 import { addressAt, type Read, wordAt } from '../decode/callData.ts'
 import { addressFromWord, addressOf, wordsOf, ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
-import { invalidateUid, leftOfUid, PRE_SIGNED, presignedReads } from './orderStandards.ts'
+import { hex32, invalidateUid, leftOfUid, PRE_SIGNED, presignedReads } from './orderStandards.ts'
 
 /** A right to read: who keeps it, who has it. */
 export type RightPlace = {
@@ -57,6 +57,8 @@ const ABI = parseAbi([
   'function delegateAll(address to, bytes32 rights, bool enable)',
   'function isModuleInstalled(uint256 moduleTypeId, address module, bytes additionalContext) view returns (bool)',
   'function uninstallModule(uint256 moduleTypeId, address module, bytes deInitData)',
+  'function isPermissionEnabled(bytes32 permissionId, address account) view returns (bool)',
+  'function removeSession(bytes32 permissionId)',
 ])
 const NO_RIGHTS: Hex = `0x${'0'.repeat(64)}`
 
@@ -148,6 +150,13 @@ export const LOGGED_STANDARDS: Readonly<
     }),
     state: yesOrNo,
     end: (_, { holder }) => ({ method: 'delegateAll', data: call('delegateAll', [holder, NO_RIGHTS, false]) }),
+  },
+  // SmartSession lists the sessions of an account; its event names the account in no topic.
+  'session-key': {
+    events: [],
+    read: (owner, { keeper, id }) => ({ to: keeper, data: call('isPermissionEnabled', [hex32(id), owner]) }),
+    state: yesOrNo,
+    end: (_, { id }) => ({ method: 'removeSession', data: call('removeSession', [hex32(id)]) }),
   },
   'erc7579-module': {
     events: [

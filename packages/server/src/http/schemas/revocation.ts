@@ -21,6 +21,7 @@ export const PermissionStandard = OneOf<Permission['standard']>(
     'relayer-approval',
     'delegate-registry',
     'erc7579-module',
+    'session-key',
     'presigned-order',
     'safe-owner',
     'safe-module',
@@ -41,7 +42,7 @@ export const PermissionStandard = OneOf<Permission['standard']>(
   {
     title: 'PermissionStandard',
     description:
-      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: an owner or a part of a Safe. `presigned-order`: an order that CoW’s settlement keeps as signed. `…-signature`: a signature that is not used yet; `tokenId` is its nonce, of an order its hash, of CoW’s its uid. `order-signature`: a tree of Seaport orders, of which the counter alone is known.',
+      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession). `safe-…`: an owner or a part of a Safe. `presigned-order`: an order that CoW’s settlement keeps as signed. `…-signature`: a signature that is not used yet; `tokenId` is its nonce, of an order its hash, of CoW’s its uid. `order-signature`: a tree of Seaport orders, of which the counter alone is known.',
   },
 )
 
@@ -146,6 +147,7 @@ export const RevocationTransaction = Type.Object(
       'cancelRfqOrder',
       'disableDelegation',
       'removeOwner',
+      'removeSession',
       'incrementNonce',
       'permit',
       'cancelAuthorization',

@@ -82,6 +82,8 @@ function describeEnd(method: EndOfRight, holder: string, keeper: string): string
       return `Cancels the order in ${keeper}, so that it cannot be filled any more.`
     case 'disableDelegation':
       return `Ends the delegation to ${holder}, as ${keeper} records it.`
+    case 'removeSession':
+      return `Ends the session key ${holder} in the module ${keeper}.`
     case 'removeOwner':
       return `Removes the owner ${holder} from the Safe.`
     case 'incrementNonce':

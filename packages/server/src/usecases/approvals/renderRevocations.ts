@@ -242,6 +242,7 @@ function renderRevoked(permission: RevokedPermission): RenderedRevoked {
     !isFungible &&
     (tokenId === null ||
       standard === 'erc7579-module' ||
+      standard === 'session-key' ||
       standard === 'presigned-order' ||
       standard.endsWith('-signature'))
   const units = (amount: bigint) =>
