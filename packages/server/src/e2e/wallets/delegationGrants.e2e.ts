@@ -199,14 +199,11 @@ describe('accounts that others may act for', () => {
     const rights = async () => (await ledger(account)).permissions
     const found = await rights()
     const keys = found.filter(({ standard }) => standard === 'session-key')
-    assert.deepEqual(
-      keys.map(({ tokenId, spender }) => [tokenId, spender]).sort(),
-      [
-        ['7', getAddress(key)],
-        ['8', getAddress(key)],
-        ['9', validator],
-      ],
-    )
+    assert.deepEqual(keys.map(({ tokenId, spender }) => [tokenId, spender]).sort(), [
+      ['7', getAddress(key)],
+      ['8', getAddress(key)],
+      ['9', validator],
+    ])
     assert.ok(found.every(({ end, token }) => end?.verified === true && (token === module || token === account)))
     const [one] = keys
     assert.ok(one?.end?.method === 'removeSession' && (await run(one.end.to as Address, one.end.data)))

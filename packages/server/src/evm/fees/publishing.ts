@@ -44,5 +44,6 @@ async function estimate(
   // Any nonce of the usual length.
   const asked: Transaction = { ...transaction, data: concatHex([transaction.data, ...signed]), nonce: 10_000n }
   const wei = await dataFee(chain, block, { transaction: asked, simulation: { gasUsed } }, signal)
+  if (wei === null) return null
   return model === 'arbitrum' ? { wei: 0n, gas: wei / (block.baseFeePerGas || 1n) + 1n } : { wei, gas: 0n }
 }

@@ -21,7 +21,11 @@ const PRICES: [name: string, call: () => Promise<never>][] = [
 for (const [name, call] of PRICES)
   test(`a price of publishing that ${name} costs the price, and not the plan`, async () => {
     const chain = { chain: 'base', call, nonce: call } as never
-    const plan = await planUndelegation({ chain, simulator, delegateActs }, { block, account }, AbortSignal.timeout(5_000))
+    const plan = await planUndelegation(
+      { chain, simulator, delegateActs },
+      { block, account },
+      AbortSignal.timeout(5_000),
+    )
     assert.deepEqual([plan.sender, plan.simulation?.success, plan.publishing], ['sponsor', true, null])
     assert.deepEqual(plan.authorization, { chainId: 8453, address: `0x${'0'.repeat(40)}`, nonce: 7n })
   })
