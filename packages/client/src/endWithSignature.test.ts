@@ -25,7 +25,7 @@ test('a signature goes where the end says, and nothing else changes', () => {
   assert.deepEqual(endWithSignature(END, signed('01')), expected)
 })
 
-test('what is no signature of a key is refused, and so is an end that needs none', () => {
+test('bytes that no key signed are refused, and so is an end that needs no signature', () => {
   for (const signature of ['0x', signed(''), signed('1d'), signed('1c00'), signed('zz')])
     assert.throws(() => endWithSignature(END, signature), TypeError, signature)
   assert.throws(() => endWithSignature({ ...END, signing: null }, signed('1c')), TypeError)

@@ -13,7 +13,7 @@ import type { DelegateActs } from './delegateActs.ts'
  * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession).
  * `safe-…`: parts of a Safe. `presigned-order`: an order that CoW's
  * settlement keeps as signed. `…-signature`: one that was scanned here and not used yet: a permit, a transfer or an allowance of Permit2,
- * EIP-3009, an order of Seaport, CoW, 1inch or 0x, a delegation by ERC-7710. `order-signature`: Seaport's, of which the counter alone is known.
+ * EIP-3009, an order of Seaport, CoW, 1inch or 0x, a delegation by ERC-7710. `order-signature`: a tree of Seaport orders, known by their counter.
  */
 export type RightStandard =
   | 'erc777'

@@ -136,7 +136,10 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
   // Its owners chose each other; a stranger among them is told by them, and not by code.
   if (standard === 'safe-owner') {
     const text = power === 'sign' ? 'An owner of the Safe, who signs together with others.' : OWNER_ALONE
-    return [...flagged, reason('safe-owner', power === 'sign' ? 'low' : 'medium', text, { threshold: Number(right.amount) })]
+    return [
+      ...flagged,
+      reason('safe-owner', power === 'sign' ? 'low' : 'medium', text, { threshold: Number(right.amount) }),
+    ]
   }
   if (standard === 'session-key') {
     const text = 'A session key acts as the account within policies of its module, which are not read here.'

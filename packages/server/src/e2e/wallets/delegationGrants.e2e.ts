@@ -170,7 +170,7 @@ describe('accounts that others may act for', () => {
     assert.deepEqual(await delegations(), [])
   })
 
-  test('session keys of a smart account: whom its module lists, each ended by itself', async () => {
+  test('session keys of a smart account, as its module lists them, each ended by itself', async () => {
     const { friend } = world.actors
     const nonce = BigInt((await rpc('eth_getTransactionCount', [friend, 'latest'])) as Hex)
     const [module, account] = [0n, 1n].map((more) => getContractAddress({ from: friend, nonce: nonce + more })) as [

@@ -7,23 +7,13 @@ import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { type LogsRead, readAllLogs } from '../approvals/readAllLogs.ts'
 import { callEach } from '../approvals/readPermissions.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
+import type { FoundRight, RightPlace } from './rightPlace.ts'
 import { placeReads, placeState } from './rightReads.ts'
-import { type RightPlace, rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
+import { rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
 import { partsOfSafe } from './safeParts.ts'
 import { sessionKeys } from './sessionKeys.ts'
 import { isSigned } from './signedStandards.ts'
 
-/**
- * A right that is live, with the logs that named it last and first; null for what the wallet itself lists, and for a signature. Its holder
- * can log it too: Aave's debt tokens do when it borrows.
- */
-export type FoundRight = {
-  place: RightPlace
-  amount: bigint
-  log: ChainLog | null
-  first: ChainLog | null
-  signature?: KeptSignature
-}
 type NamedRight = { place: RightPlace; log: ChainLog; first: ChainLog }
 type Unread = { place: RightPlace; log: ChainLog | null }
 

@@ -11,8 +11,9 @@ import { isOwnAct } from '../approvals/isOwnAct.ts'
 import { judgeSpenders } from '../approvals/judgeSpenders.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
-import { type FoundRight, findRights } from './findRights.ts'
-import type { RightPlace } from './rightStandards.ts'
+import { findRights } from './findRights.ts'
+
+import type { FoundRight, RightPlace } from './rightPlace.ts'
 import { valueOfRights } from './rightValues.ts'
 
 export type RightPorts = ApprovalPorts & {

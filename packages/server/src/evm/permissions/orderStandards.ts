@@ -3,11 +3,11 @@ import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters, toFunctionSelector } from 'viem/utils'
 import { counterOf, delegationOf, oneInchOf, wholeOf, zeroExOf } from '../../domain/signedTerms.ts'
 import { wordAt } from '../decode/callData.ts'
-import type { RightPlace } from './rightStandards.ts'
-import type { SignedRight } from './signedStandards.ts'
 
-// Orders that are signed and kept off the chain: how much of one is left, and the transaction that cancels it. The contract that is asked is
-// the one that would accept the signature, wherever it stands: the same code stands at many addresses.
+import type { RightPlace, SignedRight } from './rightPlace.ts'
+
+// Orders that are signed and kept off the chain: how much of each is left, and the transaction that cancels it. The contract that the message names
+// is asked, wherever it stands: the same code stands at many addresses.
 
 const ABI = parseAbi([
   'function getCounter(address offerer) view returns (uint256)',
@@ -179,7 +179,7 @@ export function leftOfUid(
   return whole === null ? WHOLE : shareOf(whole - filled, whole)
 }
 
-export function uidOf(id: bigint | null): Hex {
+function uidOf(id: bigint | null): Hex {
   return `0x${(id ?? 0n).toString(16).padStart(UID_DIGITS, '0').slice(-UID_DIGITS)}`
 }
 

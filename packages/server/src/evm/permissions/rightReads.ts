@@ -1,9 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { Read } from '../decode/callData.ts'
-import { LOGGED_STANDARDS, type RightPlace } from './rightStandards.ts'
+import type { EndCall, RightPlace, SafeLists } from './rightPlace.ts'
+import { LOGGED_STANDARDS } from './rightStandards.ts'
 import { endOfPart, isSafePart, readOfPart, stateOfPart } from './safeParts.ts'
-import { type EndCall, isSigned, SIGNED_STANDARDS } from './signedStandards.ts'
+import { isSigned, SIGNED_STANDARDS } from './signedStandards.ts'
 
 /** Returns the reads that tell the state of a right; null: the permission is a token approval or a delegation. */
 export function rightReads(owner: Address, permission: Permission): Read[] | null {
@@ -69,10 +70,6 @@ function placeOf({ standard, token, spender, tokenId, terms }: Permission): Righ
   const place = { standard: standard as RightPlace['standard'], keeper: token, holder: spender, id: tokenId }
   return terms === undefined ? place : { ...place, terms }
 }
-
-/** Of a Safe, in its own order; empty for others. */
-export type SafeLists = { modules: readonly Address[]; owners: readonly Address[]; threshold: number }
-export const NO_SAFE: SafeLists = { modules: [], owners: [], threshold: 0 }
 
 const TOKEN_STANDARDS: ReadonlySet<Permission['standard']> = new Set([
   'erc20',

@@ -6,16 +6,7 @@ import { addressAt, type Read, wordAt } from '../decode/callData.ts'
 import { addressFromWord, addressOf, wordsOf, ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 import { hex32, invalidateUid, leftOfUid, PRE_SIGNED, presignedReads } from './orderStandards.ts'
-
-/** A right to read: who keeps it, who has it. */
-export type RightPlace = {
-  standard: RightStandard
-  keeper: Address
-  holder: Address
-  id: bigint | null
-  /** Of a signature: what else its contract must be told. */
-  terms?: Hex
-}
+import type { RightPlace } from './rightPlace.ts'
 
 /** How rights of one standard are found, read and ended. */
 type Standard = {

@@ -6,7 +6,8 @@ import { type CallEach, callEach } from '../approvals/readPermissions.ts'
 import { priceTokens } from '../approvals/readTokens.ts'
 import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
-import type { RightPlace } from './rightStandards.ts'
+
+import type { RightPlace } from './rightPlace.ts'
 
 /** The token that a right is over, and what it puts at risk, USD; null: not known. */
 export type RightValue = { symbol: string | null; decimals: number | null; usd: number | null }

@@ -5,8 +5,8 @@ import type { RightStandard } from '@redoubt/risk/facts/walletRights.ts'
 import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
 import { addressAt, type Read, wordAt } from '../decode/callData.ts'
 import { ZERO_ADDRESS } from '../decode/emittedLogs.ts'
-import type { SafeLists } from './rightReads.ts'
-import type { RightPlace } from './rightStandards.ts'
+
+import type { RightPlace, SafeLists } from './rightPlace.ts'
 
 export type SafePart = Extract<RightStandard, `safe-${string}`>
 type Safe = Extract<WalletContract, { type: 'safe' }>

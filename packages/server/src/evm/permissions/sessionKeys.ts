@@ -4,9 +4,9 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { callEach } from '../approvals/readPermissions.ts'
 import { addressAt, wordAt } from '../decode/callData.ts'
-import type { FoundRight } from './findRights.ts'
 import { hex32 } from './orderStandards.ts'
-import type { RightPlace } from './rightStandards.ts'
+
+import type { FoundRight, RightPlace } from './rightPlace.ts'
 
 // SmartSession, an ERC-7579 validator, lists the sessions of an account itself. Other modules that keep keys tell nothing of them.
 
@@ -16,7 +16,7 @@ const ABI = parseAbi([
 ])
 
 /** Type of an ERC-7579 module that says whether an operation is the account's. */
-export const VALIDATOR = 1n
+const VALIDATOR = 1n
 /** Sessions of one module. */
 const MAX_SESSIONS = 64
 const WORD = 32

@@ -1,27 +1,13 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { type RightStandard, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { callData, type Read, wordAt } from '../decode/callData.ts'
+import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { ORDER_STANDARDS } from './orderStandards.ts'
-import type { RightPlace } from './rightStandards.ts'
+
+import type { SignedRight } from './rightPlace.ts'
 
 export type SignedStandard = Extract<RightStandard, `${string}-signature`>
-
-export type EndCall = { method: RevocationMethod; to: Address; data: Hex }
-
-/**
- * How it is told what of a signature was not used yet. `id` of the place is its nonce, or what tells an order apart. `end` null: only
- * another signature ends it.
- */
-export type SignedRight = {
-  /** None: the place does not say what to ask. */
-  reads(owner: Address, place: RightPlace): Read[]
-  /** The share that is left, `WHOLE` at most. 0: it was used, or ended. Null: no answer of the standard. */
-  state(answers: readonly (Hex | null)[], known: { owner: Address; place: RightPlace; now: bigint }): bigint | null
-  end: ((place: RightPlace, owner: Address) => EndCall | null) | null
-}
 
 /** A nonce of Permit2's allowances is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n

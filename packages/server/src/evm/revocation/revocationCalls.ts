@@ -2,7 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
-import { rightEnd, type SafeLists } from '../permissions/rightReads.ts'
+import type { SafeLists } from '../permissions/rightPlace.ts'
+import { rightEnd } from '../permissions/rightReads.ts'
 
 /** A call that may withdraw a permission. `about`: whose signatures, where there is no permission to be withdrawn. */
 export type RevocationCall = {

@@ -92,10 +92,10 @@ function signaturesIn(record: ScanRecord, { owner, chain }: { owner: Address; ch
 /** Of this wallet, and not nothing: an allowance of 0 takes a permission back. */
 function isLive({ owner: of, kind, takes }: RenderedIntent, owner: Address): boolean {
   if (of !== null && of.toLowerCase() !== owner) return false
-  return !TAKING.has(kind) || takes.some(({ amount }) => amount !== '0')
+  return !KINDS_THAT_TAKE.has(kind) || takes.some(({ amount }) => amount !== '0')
 }
 
-const TAKING: ReadonlySet<RenderedIntent['kind']> = new Set(['allowance', 'transfer', 'order'])
+const KINDS_THAT_TAKE: ReadonlySet<RenderedIntent['kind']> = new Set(['allowance', 'transfer', 'order'])
 
 /** The name in a message is free text: another contract of that name moves nothing through Permit2. */
 function isOfPermit2({ protocol, verifier }: Pick<RenderedIntent, 'protocol' | 'verifier'>): boolean {
