@@ -25,7 +25,7 @@ import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import type { RightSources } from '../usecases/permissions/rightSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import type { SignedSources } from '../watch/signed/signedWatch.ts'
+import type { SignedSources } from '../watch/signed/readSigned.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 
 /** What a list of approvals may ask of one network. Part of the composition root. */

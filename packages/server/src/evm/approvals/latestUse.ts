@@ -18,6 +18,8 @@ export type EndlessGrant = {
 const MAX_TRANSFERS = 500
 /** Of their transactions, so many are looked into. */
 const MAX_TRANSACTIONS = 20
+/** Blocks: after an outage of the watcher the oldest are left out. */
+const LONGEST_RANGE = 20_000n
 /** Frames of one transaction. */
 const MAX_FRAMES = 20_000
 
@@ -35,13 +37,14 @@ export async function latestUse(
   signal: AbortSignal,
 ): Promise<Hex | null> {
   if (from > block.number) return null
+  const since = block.number - from > LONGEST_RANGE ? block.number - LONGEST_RANGE : from
   const { standard, owner, token, spender } = grant
   const party = topicOf(owner)
   const topics =
     standard === 'erc1155'
       ? [[EVENTS.TransferSingle, EVENTS.TransferBatch], topicOf(spender), party]
       : [EVENTS.Transfer, party]
-  const filter = { address: [token], topics, fromBlock: from, toBlock: block.number, pin: block }
+  const filter = { address: [token], topics, fromBlock: since, toBlock: block.number, pin: block }
   const { logs, whole } = await readAllLogs(chain, filter, { signal, max: MAX_TRANSFERS })
   const hashes = [...new Set(logs.filter(movesSomething).map(({ transactionHash }) => transactionHash))]
   // The event of ERC-1155 names who moved it.

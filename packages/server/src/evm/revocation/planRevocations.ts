@@ -10,24 +10,23 @@ import type {
   SkippedRevocation,
 } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import { isUnlimited } from '../decode/approvalChanges.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { readStateBefore } from '../decode/readState.ts'
-import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { publishingOf } from '../fees/publishing.ts'
 import { NO_SAFE, type SafeLists } from '../permissions/rightPlace.ts'
-import { needsSignature } from '../permissions/rightReads.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
-import { permissionReads, permissionState } from './permissionReads.ts'
 import { planProposal } from './planProposal.ts'
 import { planUndelegation, type UndelegationPorts } from './planUndelegation.ts'
+import { NEEDS_SIGNATURE, readLive } from './readLive.ts'
 import { invalidateNonces, lockdown, type RevocationCall, waysToRevoke } from './revocationCalls.ts'
 import { runRevocations } from './runRevocations.ts'
 import { planSignedEnds, type SignedEnds } from './signedEnds.ts'
 
+const NO_CALL =
+  'No call ends it: a Safe keeps at least one owner, and what its lists do not hold cannot be taken out of them.'
 /** A nonce of Permit2 is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n
 
@@ -44,8 +43,8 @@ export type RevocationRequest = {
 /**
  * Unsigned transactions that withdraw permissions, each executed on the fork, alone and then all in a row, and what is left of
  * each permission read afterwards. A delegation is ended first; Permit2's allowances all in one call. What only another signature of the
- * account ends comes last, with the message to sign, unexecuted. What is no permission now, or cannot be withdrawn, is skipped with the reason. When nothing can be executed, the ordinary calls are answered
- * unexecuted. Nothing is ever sent.
+ * account ends comes last, with the message to sign, unexecuted. What is no permission now, or cannot be withdrawn, is skipped with the
+ * reason. When nothing can be executed, the ordinary calls are answered unexecuted. Nothing is ever sent.
  * @throws when the state of the chain cannot be read.
  */
 export async function planRevocations(
@@ -125,66 +124,6 @@ async function signedEnds(
   if (account.class === 'eoa' || account.class === 'delegated-eoa')
     return planSignedEnds(chain, { block, owner: account.address, permissions }, signal)
   return { ends: [], endless: permissions.map((permission) => ({ permission, detail: NEEDS_SIGNATURE })) }
-}
-
-/** Reads the permissions from the contracts themselves at the block. */
-async function readLive(
-  chain: ChainSource,
-  { block, account, permissions }: RevocationRequest,
-  signal: AbortSignal,
-): Promise<{ live: RevokedPermission[]; signable: RevokedPermission[]; skipped: SkippedRevocation[] }> {
-  const read = readStateBefore(chain, block)
-  const states = await Promise.all(
-    permissions.map(async (permission) => {
-      if (permission.standard === 'eip7702') return account.delegate === permission.spender ? 1n : 0n
-      const answers = await read(permissionReads(account.address, permission), signal)
-      return permissionState(account.address, permission, answers, block.timestamp)
-    }),
-  )
-  const live: RevokedPermission[] = []
-  const signable: RevokedPermission[] = []
-  const skipped: SkippedRevocation[] = []
-  for (const [index, permission] of permissions.entries()) {
-    const before = states[index] ?? null
-    if (before === null) skipped.push({ permission, reason: 'unreadable', detail: UNREADABLE })
-    else if (before === 0n)
-      skipped.push({ permission, reason: 'not-live', detail: 'There is no such permission at this block.' })
-    else {
-      const unlimited = isEndless(permission, before)
-      const revoked = { ...permission, symbol: null, decimals: null, unlimited, before, after: null }
-      if (!needsSignature(account.address, permission)) live.push(revoked)
-      else if (permission.standard === 'authorization-signature') signable.push(revoked)
-      else skipped.push({ permission, reason: 'needs-signature', detail: NEEDS_SIGNATURE })
-    }
-  }
-  const names = (some: readonly RevokedPermission[]) => Promise.all(some.map((one) => named(chain, block, one, signal)))
-  const [namedLive, namedSignable] = await Promise.all([names(live), names(signable)])
-  return { live: namedLive, signable: namedSignable, skipped }
-}
-
-function isEndless({ standard, tokenId }: Permission, amount: bigint): boolean {
-  if (COUNTED.has(standard) || (standard === 'erc6909' && tokenId !== null)) return isUnlimited(amount, null)
-  return standard !== 'eip7702' && standard !== 'vote-delegation' && tokenId === null
-}
-
-/** Standards whose permissions are amounts. */
-const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delegation'])
-
-const NEEDS_SIGNATURE =
-  'No transaction ends it: only its deadline, another signature with the same nonce that is used first, or moving the tokens away.'
-const NO_CALL =
-  'No call ends it: a Safe keeps at least one owner, and what its lists do not hold cannot be taken out of them.'
-const UNREADABLE = 'The contract does not answer whether this approval exists.'
-
-async function named(
-  chain: ChainSource,
-  block: PinnedBlock,
-  permission: RevokedPermission,
-  signal: AbortSignal,
-): Promise<RevokedPermission> {
-  if (permission.token === null) return permission
-  const metadata = await tokenMetadata(chain, { block, address: permission.token }, signal).catch(() => null)
-  return { ...permission, symbol: metadata?.symbol ?? null, decimals: metadata?.decimals ?? null }
 }
 
 async function candidatesOf(

@@ -61,7 +61,10 @@ export async function planSignedEnds(
   return made
 }
 
-/** Several permits of one nonce end by one: whichever of them is used, the others cannot be. */
+/** Domains of one nonce that are compared with the token's: a page can ask for any number of messages. */
+const MAX_DOMAINS = 20
+
+/** Several permits of one nonce end by one: whichever of them is used, the others cannot be. The token's own domain is the one to sign for. */
 async function endOf(
   chain: ChainSource,
   { block, owner, group }: { block: PinnedBlock; owner: Address; group: readonly RevokedPermission[] },
@@ -69,9 +72,9 @@ async function endOf(
 ): Promise<Revocation | string> {
   const [one] = group
   const token = one?.token ?? null
-  const terms = domainTermsOf(group.find(({ terms }) => terms !== undefined)?.terms)
-  if (one === undefined || token === null || terms === null) return UNKNOWN_MESSAGE
-  const domain = domainOf(terms, { token, chainId: CHAIN_IDS[block.chain] })
+  const known = [...new Set(group.flatMap(({ terms }) => terms ?? []))].slice(0, MAX_DOMAINS)
+  const all = known.flatMap((bytes) => domainTermsOf(bytes) ?? [])
+  if (one === undefined || token === null || all.length === 0) return UNKNOWN_MESSAGE
   const [separator = null, nonce = null] = await readStateBefore(chain, block)(
     [
       { to: token, data: encodeFunctionData({ abi: ABI, functionName: 'DOMAIN_SEPARATOR' }) },
@@ -79,7 +82,11 @@ async function endOf(
     ],
     signal,
   )
-  if (separator?.length === 66 && separator !== domainHash(domain)) return OTHER_DOMAIN
+  const domains = all.map((terms) => ({ terms, domain: domainOf(terms, { token, chainId: CHAIN_IDS[block.chain] }) }))
+  const isTold = separator?.length === 66
+  const chosen = isTold ? domains.find(({ domain }) => domainHash(domain) === separator) : domains[0]
+  if (chosen === undefined) return OTHER_DOMAIN
+  const { terms, domain } = chosen
   if (one.standard === 'authorization-signature')
     return cancellation({ token, owner, domain, group, id: one.tokenId ?? 0n })
   if (wordAt(nonce) !== one.tokenId) return LATER_NONCE

@@ -100,8 +100,8 @@ function readPermission(
   return terms == null ? permission : { ...permission, terms: terms.toLowerCase() as Hex }
 }
 
-function keyOf({ standard, token, spender, tokenId }: Permission): string {
-  return [standard, token, spender, tokenId].join(':')
+function keyOf({ standard, token, spender, tokenId, terms }: Permission): string {
+  return [standard, token, spender, tokenId, terms].join(':')
 }
 
 function invalid(detail: string): ApiError {

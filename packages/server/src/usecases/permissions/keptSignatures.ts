@@ -30,8 +30,9 @@ export function signaturesOf(
     const signatures = readable(() => signaturesIn(record, { owner, chain }))
     if (signatures === null) unreadable += 1
     for (const signature of signatures ?? []) {
-      const { standard, keeper, holder, id } = signature
-      const key = [standard, keeper, holder, id].join(':')
+      const { standard, keeper, holder, id, terms } = signature
+      // A permit under a made-up domain must not stand for the one that works.
+      const key = [standard, keeper, holder, id, terms].join(':')
       const other = found.get(key)
       const expired = signature.deadline !== null && signature.deadline < now
       if (!expired) found.set(key, other === undefined ? signature : eitherSignature(other, signature))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
@@ -45,6 +46,8 @@ export function ledgerEntries(
 }
 
 /** Tells permissions of one wallet apart. */
-export function keyOf({ standard, token, spender, tokenId }: Permission): string {
-  return [standard, tokenId ?? '', token ?? '', spender].join(':')
+export function keyOf({ standard, token, spender, tokenId, terms }: Permission): string {
+  const key = [standard, tokenId ?? '', token ?? '', spender].join(':')
+  // Short, for it is a part of cursors.
+  return terms === undefined ? key : `${key}:${createHash('sha256').update(terms).digest('base64url').slice(0, 16)}`
 }
