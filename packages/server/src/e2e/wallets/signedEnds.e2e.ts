@@ -225,6 +225,27 @@ describe('signatures that only another signature ends', () => {
     assert.equal(await use(typedData), false)
   })
 
+  test('a permit under a made-up domain does not stand for the one that works', async () => {
+    const { usdc } = world.tokens
+    const nonce = await nonceOf(usdc)
+    const typedData = permit(usdc, 'USD Coin', '2', { nonce, value: '9' })
+    await scan(typedData)
+    await scan(permit(usdc, 'Made up', '2', { nonce, value: String(2n ** 256n - 1n) }))
+    await settle()
+    const found = await signatures(usdc)
+    assert.deepEqual(
+      found.map(({ end }) => [end?.method, end?.endsOthers, end?.signing?.typedData.domain.name]),
+      [
+        ['permit', 1, 'USD Coin'],
+        ['permit', 1, 'USD Coin'],
+      ],
+    )
+    assert.ok(await carryOut(found[0]?.end ?? null))
+    await settle()
+    assert.deepEqual(await signatures(usdc), [])
+    assert.equal(await use(typedData), false)
+  })
+
   test('a message of another domain than the token’s has no end; a token that tells no nonce is told apart', async () => {
     const { usdc } = world.tokens
     await scan(permit(usdc, 'Tether', '9', { nonce: await nonceOf(usdc) }))

@@ -33,6 +33,9 @@ const SALE: Sale = {
   until: 0x35363738,
 }
 
+const DELEGATION =
+  'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)'
+
 /** What a scan keeps of a message, and what the ledger makes of it. */
 function kept(typedData: object): { message: KeptMessage; place: ReturnType<typeof orderPlace> } {
   const signed = parseMessage({ account: OWNER, method: 'eth_signTypedData_v4', typedData })
@@ -45,7 +48,7 @@ function kept(typedData: object): { message: KeptMessage; place: ReturnType<type
   }
   const [intent] = recogniseMessage(signed)
   assert.ok(intent)
-  return { message, place: orderPlace(message, renderIntent(intent, {}), OWNER) }
+  return { message, place: orderPlace(message, renderIntent(intent, {}), { owner: OWNER, asked: typedData }) }
 }
 const typeHash = ({ types }: { types: Record<string, { name: string; type: string }[]> }) =>
   keccak256(
@@ -97,8 +100,6 @@ describe('what tells an order apart', () => {
   })
 
   test('a delegation: the hash that its manager computes', () => {
-    const DELEGATION =
-      'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)'
     const authority: Hex = `0x${'ff'.repeat(32)}`
     const caveat = { enforcer: SELLS, terms: '0x0102' as Hex }
     const { place } = kept({
@@ -132,6 +133,25 @@ describe('what tells an order apart', () => {
     )
     assert.deepEqual([place?.standard, place?.id], ['delegation-signature', BigInt(hash)])
     assert.equal(delegationOf(place?.terms)?.caveats.length, 1)
+  })
+
+  test('a delegation whose caveats are too long to be kept is one still, without what ends it', () => {
+    const long = (bytes: number) =>
+      kept({
+        domain: { name: 'DelegationManager', version: '1', chainId: 1, verifyingContract: KEEPER },
+        primaryType: 'Delegation',
+        types: typesOf(DELEGATION),
+        message: {
+          delegate: BUYS,
+          delegator: OWNER,
+          authority: `0x${'ff'.repeat(32)}`,
+          caveats: [{ enforcer: SELLS, terms: `0x${'01'.repeat(bytes)}` }],
+          salt: '5',
+        },
+      }).place
+    assert.equal(delegationOf(long(4_000)?.terms)?.caveats[0]?.terms.length, 8_002)
+    const whole = long(400_000)
+    assert.deepEqual([whole?.standard, whole?.terms], ['delegation-signature', undefined])
   })
 
   test('a message that names the members otherwise is of no settlement', () => {

@@ -38,6 +38,8 @@ export async function readLive(
       const revoked = { ...permission, symbol: null, decimals: null, unlimited, before, after: null }
       if (!needsSignature(account.address, permission)) live.push(revoked)
       else if (permission.standard === 'authorization-signature') signable.push(revoked)
+      else if (permission.standard === 'delegation-signature')
+        skipped.push({ permission, reason: 'refused', detail: TOO_LONG })
       else skipped.push({ permission, reason: 'needs-signature', detail: NEEDS_SIGNATURE })
     }
   }
@@ -54,6 +56,8 @@ function isEndless({ standard, tokenId }: Permission, amount: bigint): boolean {
 /** Standards whose permissions are amounts. */
 const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delegation'])
 
+const TOO_LONG =
+  'Its manager ends it by `disableDelegation` with the whole delegation, which is too long to be kept here, or of another account.'
 export const NEEDS_SIGNATURE =
   'No transaction ends it: only its deadline, another signature with the same nonce that is used first, or moving the tokens away.'
 const UNREADABLE = 'The contract does not answer whether this approval exists.'

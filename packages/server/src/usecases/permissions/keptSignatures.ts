@@ -58,7 +58,7 @@ function signaturesIn(record: ScanRecord, { owner, chain }: { owner: Address; ch
   if (named === null ? record.chain !== chain : named !== String(CHAIN_IDS[chain])) return []
   // Names and decimals of tokens are those of the network of the scan.
   const isForeign = record.chain !== chain
-  const input = JSON.parse(record.input) as { origin?: unknown }
+  const input = JSON.parse(record.input) as { origin?: unknown; typedData?: unknown }
   const scan = {
     requestId: record.requestId,
     scannedAt: record.createdAt,
@@ -72,7 +72,15 @@ function signaturesIn(record: ScanRecord, { owner, chain }: { owner: Address; ch
   const transfers = own.filter((intent) => intent.kind === 'transfer' && isOfPermit2(intent))
   return [
     ...own.flatMap((intent): KeptSignature[] => {
-      const place = placeOf(intent, { at: intent.at, several: intents.length > 1, nonceOf, message, owner, chain })
+      const place = placeOf(intent, {
+        at: intent.at,
+        several: intents.length > 1,
+        nonceOf,
+        message,
+        owner,
+        chain,
+        asked: input.typedData,
+      })
       return place === null ? [] : [{ ...place, ...worthOf([intent], isForeign), scan }]
     }),
     ...(transfers[0]?.verifier && nonceOf('nonce') !== null
@@ -115,6 +123,7 @@ function placeOf(
     message,
     owner,
     chain,
+    asked,
   }: {
     at: number
     several: boolean
@@ -122,6 +131,7 @@ function placeOf(
     message: Kept['message']
     owner: Address
     chain: Chain
+    asked: unknown
   },
 ): Place | null {
   const { kind, protocol, verifier, by, takes } = intent
@@ -149,7 +159,7 @@ function placeOf(
     )
   if (protocol === 'EIP-3009')
     return place('authorization-signature', verifier, nonceOf('nonce'), domainTerms(message, { isDai: false, chain }))
-  const order = kind === 'order' || kind === 'session' ? orderPlace(message, intent, owner) : null
+  const order = kind === 'order' || kind === 'session' ? orderPlace(message, intent, { owner, asked }) : null
   if (order !== null) return place(order.standard, verifier, order.id, order.terms)
   if (kind === 'order' && protocol?.startsWith('Seaport')) return place('order-signature', verifier, nonceOf('counter'))
   return null

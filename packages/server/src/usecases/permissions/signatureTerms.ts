@@ -1,8 +1,9 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
+import { hashStruct } from 'viem/utils'
 import { domainHash, domainOf } from '../../domain/signedDomain.ts'
-import { encodeTerms, FORM } from '../../domain/signedTerms.ts'
+import { encodeTerms, FORM, LONGEST_TERMS } from '../../domain/signedTerms.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 
@@ -10,7 +11,7 @@ export type KeptMessage = Pick<MessageScanResult['message'], 'domain' | 'digests
 type Place = Pick<KeptSignature, 'standard' | 'id' | 'terms'>
 
 const ZERO_HASH: Hex = `0x${'0'.repeat(64)}`
-/** Caveats of a delegation; its hash names them all. */
+/** Of a delegation. */
 const MAX_CAVEATS = 64
 
 /** The members of 0x's orders, in the order of their structs. */
@@ -20,12 +21,31 @@ const MEMBERS_OF_0X = {
   '0x v4 RfqOrder': 'makerToken takerToken makerAmount takerAmount maker taker txOrigin pool expiry salt',
 } as const
 
+const DELEGATION_TYPES = {
+  Delegation: [
+    { name: 'delegate', type: 'address' },
+    { name: 'delegator', type: 'address' },
+    { name: 'authority', type: 'bytes32' },
+    { name: 'caveats', type: 'Caveat[]' },
+    { name: 'salt', type: 'uint256' },
+  ],
+  Caveat: [
+    { name: 'enforcer', type: 'address' },
+    { name: 'terms', type: 'bytes' },
+  ],
+}
+
 /**
  * What tells an order or a delegation apart for the contract that keeps it, computed from the digests that the scan made of its own reading: of
  * most the EIP-712 digest, of Seaport's order and of a delegation the hash of the struct. Null: it is of no such standard, or the scan kept too
  * little of it.
+ * @param asked the typed data as it was sent, for what a scan shows in part only.
  */
-export function orderPlace(message: KeptMessage, intent: RenderedIntent, owner: Address): Place | null {
+export function orderPlace(
+  message: KeptMessage,
+  intent: RenderedIntent,
+  { owner, asked }: { owner: Address; asked: unknown },
+): Place | null {
   const { digests } = message
   const { protocol } = intent
   if (!digests?.messageHash || protocol === null) return null
@@ -47,17 +67,17 @@ export function orderPlace(message: KeptMessage, intent: RenderedIntent, owner: 
     const words = MEMBERS_OF_0X[protocol].split(' ').map((name) => wordOf(value(name)))
     return words.includes(null) ? null : { standard: '0x-order-signature', id: digest, terms: `0x${words.join('')}` }
   }
-  if (protocol === 'MetaMask delegation')
-    return place('delegation-signature', hash, () => [
-      {
-        delegate: value('delegate'),
-        delegator: value('delegator'),
-        authority: value('authority'),
-        caveats: caveatsOf(message),
-        salt: BigInt(value('salt')),
-        signature: '0x',
-      },
-    ])
+  if (protocol === 'MetaMask delegation') {
+    const known = place('delegation-signature', hash, () => {
+      const [delegate, delegator, authority] = [value('delegate'), value('delegator'), value('authority')]
+      const struct = { delegate, delegator, authority, caveats: caveatsOf(asked), salt: BigInt(value('salt')) }
+      const made = hashStruct({ data: struct, primaryType: 'Delegation', types: DELEGATION_TYPES })
+      if (made !== digests.messageHash) throw new RangeError('not the delegation that was scanned')
+      return [{ ...struct, caveats: struct.caveats.map((one) => ({ ...one, args: '0x' })), signature: '0x' }]
+    })
+    // It is one though it is too long to be kept: then nothing ends it here.
+    return known ?? { standard: 'delegation-signature', id: hash }
+  }
   return null
 }
 
@@ -95,22 +115,22 @@ function place(
   values: () => readonly unknown[],
 ): Place | null {
   try {
-    return { standard, id, terms: encodeTerms(standard, values()) }
+    const terms = encodeTerms(standard, values())
+    return terms.length > LONGEST_TERMS ? null : { standard, id, terms }
   } catch {
     return null
   }
 }
 
-function caveatsOf({ parameters }: KeptMessage): { enforcer: string; terms: string; args: Hex }[] {
-  const values = new Map(parameters.map(({ name, value }) => [name, value]))
-  if (values.get('caveats') === '[]') return []
-  const found = []
-  for (let at = 0; values.has(`caveats[${at}].enforcer`); at++) {
-    const [enforcer, terms] = [values.get(`caveats[${at}].enforcer`), values.get(`caveats[${at}].terms`)]
-    found.push({ enforcer: enforcer ?? '', terms: terms ?? '', args: '0x' as const })
-  }
-  if (found.length > MAX_CAVEATS || values.has('left out')) throw new RangeError('more caveats than are kept')
-  return found
+/** As they were sent: what a scan shows of long bytes is cut. */
+function caveatsOf(asked: unknown): { enforcer: string; terms: string }[] {
+  const typedData: unknown = typeof asked === 'string' ? JSON.parse(asked) : asked
+  const caveats = (typedData as { message?: { caveats?: unknown } } | null)?.message?.caveats
+  if (!Array.isArray(caveats) || caveats.length > MAX_CAVEATS) throw new RangeError('more caveats than are kept')
+  return caveats.map((one: { enforcer?: unknown; terms?: unknown } | null) => ({
+    enforcer: String(one?.enforcer).toLowerCase(),
+    terms: String(one?.terms).toLowerCase(),
+  }))
 }
 
 /** A word of 32 bytes: integers are shown in decimal, addresses and hashes in hexadecimal. */
