@@ -225,7 +225,7 @@ describe('signatures that only another signature ends', () => {
     assert.equal(await use(typedData), false)
   })
 
-  test('a permit under a made-up domain does not stand for the one that works', async () => {
+  test('a permit under a made-up domain hides no permit that works', async () => {
     const { usdc } = world.tokens
     const nonce = await nonceOf(usdc)
     const typedData = permit(usdc, 'USD Coin', '2', { nonce, value: '9' })

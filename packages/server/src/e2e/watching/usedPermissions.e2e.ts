@@ -25,6 +25,11 @@ const ABI = parseAbi([
   'function fulfillOrder(((address offerer, address zone, (uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount)[] offer, (uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount, address recipient)[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 totalOriginalConsiderationItems) parameters, bytes signature) order, bytes32 fulfillerConduitKey) payable returns (bool)',
 ])
 
+const PERMIT2 = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function transferFrom(address from, address to, uint160 amount, address token)',
+])
+
 type Data = { status: string; kind: string; left: string | null; transactionHash: Hex | null; requestId: string }
 
 // What a look at allowances and counters of nonces does not show: a use of what has no end, and orders that are filled.
@@ -118,6 +123,28 @@ describe('permissions that were used', () => {
     assert.deepEqual([second?.transactionHash, more], [again, []])
     await wait(4 * LOOK_MS)
     assert.equal((await told(requestId)).length, 2)
+  })
+
+  test('Permit2 behind another account’s transaction: its own allowance, and the one that the token gives it', async () => {
+    const { usdt } = world.tokens
+    const most = 2n ** 160n - 1n
+    const args = [usdt, friend, most, 2 ** 48 - 1] as const
+    const given: [Address, Hex][] = [
+      [usdt, approve(world.permit2, UNLIMITED)],
+      [world.permit2, encodeFunctionData({ abi: PERMIT2, functionName: 'approve', args })],
+    ]
+    const scans: string[] = []
+    for (const [to, data] of given) {
+      scans.push(await scanned('/v1/scan/transaction', { from: trader, to, data }))
+      await send(trader, to, data)
+    }
+    for (const requestId of scans) await baseline(requestId)
+    const pull = { functionName: 'transferFrom', args: [trader, friend, 5n, usdt] } as const
+    const used = await send(friend, world.permit2, encodeFunctionData({ abi: PERMIT2, ...pull }))
+    for (const requestId of scans) {
+      const [first, ...more] = await until(requestId, 1)
+      assert.deepEqual([first?.status, first?.transactionHash, more], ['used', used, []])
+    }
   })
 
   test('an operator of a collection', async () => {

@@ -31,7 +31,7 @@ export function signaturesOf(
     if (signatures === null) unreadable += 1
     for (const signature of signatures ?? []) {
       const { standard, keeper, holder, id, terms } = signature
-      // A permit under a made-up domain must not stand for the one that works.
+      // A permit under a made-up domain must not hide a permit that works.
       const key = [standard, keeper, holder, id, terms].join(':')
       const other = found.get(key)
       const expired = signature.deadline !== null && signature.deadline < now
