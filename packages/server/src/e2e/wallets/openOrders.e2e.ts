@@ -9,6 +9,7 @@ import { initCode, type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
 import { quietApp } from '../../testing/quietApp.ts'
+import { coins, orderOf, SEAPORT_ITEM } from '../../testing/sandboxMessages.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import type { RevokeResult } from '../../usecases/approvals/renderRevocations.ts'
 import type { RenderedPermission, WalletPermissionsResult } from '../../usecases/permissions/renderWalletPermissions.ts'
@@ -77,8 +78,8 @@ describe('open orders that were scanned', () => {
     })
   /** The head is read at most once a second. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
-  async function scan(typedData: object): Promise<void> {
-    const body = { chain: world.chain, address: sale.maker, typedData, origin: 'https://swap.example' }
+  async function scan(typedData: object, chain: string = world.chain): Promise<void> {
+    const body = { chain, address: sale.maker, typedData, origin: 'https://swap.example' }
     const { status, json } = await client.ask('/v1/scan/message', body)
     assert.equal(status, 200, JSON.stringify(json))
   }
@@ -182,6 +183,35 @@ describe('open orders that were scanned', () => {
       assert.equal(open?.end?.method, kind === 'limit' ? 'cancelLimitOrder' : 'cancelRfqOrder')
       await end(open)
     }
+  })
+
+  test('Seaport: orders of one counter end together, each known by its own hash', async () => {
+    const { usdc } = world.tokens
+    const sold = { offer: [{ itemType: SEAPORT_ITEM.erc20, token: usdc, amount: COIN }], consideration: [coins(9n)] }
+    for (const salt of ['41', '42']) await scan(orderOf(world, { ...sold, salt }))
+    await settle()
+    const found = await orders()
+    assert.deepEqual(
+      found.map(({ standard, filled, end }) => [standard, filled, end?.method, end?.endsOthers]),
+      [
+        ['seaport-order-signature', 0, 'incrementCounter', 1],
+        ['seaport-order-signature', 0, 'incrementCounter', 1],
+      ],
+    )
+    await end(found[0])
+    assert.deepEqual(await orders(), [])
+  })
+
+  test('a message counts on the network that its domain names, wherever it was scanned', async () => {
+    const typedData = cowOrder({ ...sale, until: FAR + 5 })
+    const other = SANDBOX_CHAINS.find((name) => name !== world.chain)
+    await scan(typedData, other)
+    await settle()
+    const open = await order(uidOf(typedData))
+    // The other network says nothing of a token that it does not have.
+    assert.equal(open?.allowance, `5000000 base units of ${world.tokens.usdc}`)
+    assert.equal(open?.valueAtRiskUsd, 5)
+    await end(open)
   })
 
   test('entries go to the revocation as they are', async () => {
