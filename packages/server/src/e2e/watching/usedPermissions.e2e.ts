@@ -125,7 +125,7 @@ describe('permissions that were used', () => {
     assert.equal((await told(requestId)).length, 2)
   })
 
-  test('Permit2 behind another account’s transaction: its own allowance, and the one that the token gives it', async () => {
+  test('Permit2 in another account’s transaction: its own allowance, and the token’s allowance for it', async () => {
     const { usdt } = world.tokens
     const most = 2n ** 160n - 1n
     const args = [usdt, friend, most, 2 ** 48 - 1] as const

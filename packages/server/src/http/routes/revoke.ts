@@ -91,7 +91,9 @@ function readPermission(
   if (standard === 'eip7702') return { standard, token: null, spender: lower(spender), tokenId: null }
   if (!token) throw invalid(`${at}.token: missing, expected 0x followed by 40 hex digits`)
   if (tokenId != null && !WITH_ID.has(standard))
-    throw invalid(`${at}.tokenId: expected with erc721, erc6909, erc7579-module, session-key, orders and signatures only`)
+    throw invalid(
+      `${at}.tokenId: expected with erc721, erc6909, erc7579-module, session-key, orders and signatures only`,
+    )
   const id = tokenId == null ? null : BigInt(tokenId)
   const [most, bits] = WITH_UID.has(standard) ? [MAX_UID, 448] : [MAX_ID, 256]
   if (id !== null && id > most) throw invalid(`${at}.tokenId: expected at most ${bits} bits`)
