@@ -1,5 +1,6 @@
 export type * as api from './api.generated.ts'
 export { type Client, createClient } from './createClient.ts'
+export { endWithSignature } from './endWithSignature.ts'
 export {
   ApiError,
   ConnectionError,

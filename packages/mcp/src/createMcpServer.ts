@@ -148,7 +148,7 @@ export function createMcpServer(client: Client): McpServer {
   )
   tool(
     'list_permissions',
-    'Everything that others may do with a wallet (approvals, operators, delegations, modules, unused signatures), the riskiest first, and what ends each.',
+    'Everything that others may do with a wallet (approvals, operators, delegations, modules, owners of a Safe, session keys, open orders and other unused signatures), the riskiest first, and what ends each.',
     { chain: Chain, address: Address },
     async ({ address, chain }, call) => {
       const result = await client.wallet.permissions(address, { chain, limit: 3, ...options }, call)
@@ -204,7 +204,8 @@ export function createMcpServer(client: Client): McpServer {
 
 function permissionText(permission: api.WalletPermission): string {
   const { riskLevel, spender, power, allowance, tokenLabel, end } = permission
-  const ends = end === null ? 'nothing ends it' : `ended by ${end.method}`
+  const ends =
+    end === null ? 'nothing ends it' : `ended by ${end.signing === null ? '' : 'a signed message, then '}${end.method}`
   return `${riskLevel}: ${spender} may ${power} ${allowance} of ${tokenLabel}, ${ends}`
 }
 

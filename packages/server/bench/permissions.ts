@@ -25,12 +25,17 @@ const ABI = parseAbi([
   'function setAuthorization(address authorized, bool allowed)',
   'function setRelayerApproval(address sender, address relayer, bool approved)',
   'function delegateAll(address to, bytes32 rights, bool enable)',
+  'function setPreSignature(bytes uid, bool signed)',
 ])
 const NO_RIGHTS: Hex = `0x${'0'.repeat(64)}`
 const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
-/** How a right of each standard is given or taken back, and what the ledger must say of it. `slot`: only one holder at a time. */
-const STANDARDS: Record<string, (holder: Address, gives: boolean) => { data: Hex; id?: string; slot?: true }> = {
+/**
+ * How a right of each standard is given or taken back, and what the ledger must say of it. `slot`: only one holder at a time. `own`: its holder is
+ * the contract that keeps it.
+ */
+type Change = { data: Hex; id?: string; slot?: true; own?: true }
+const STANDARDS: Record<string, (holder: Address, gives: boolean) => Change> = {
   erc20: (holder, gives) => ({ data: call('approve', [holder, gives ? 5n : 0n]) }),
   erc777: (holder, gives) => ({ data: call(gives ? 'authorizeOperator' : 'revokeOperator', [holder]) }),
   'erc6909 operator': (holder, gives) => ({ data: call('setOperator', [holder, gives]) }),
@@ -40,6 +45,11 @@ const STANDARDS: Record<string, (holder: Address, gives: boolean) => { data: Hex
   'market-authorization': (holder, gives) => ({ data: call('setAuthorization', [holder, gives]) }),
   'relayer-approval': (holder, gives) => ({ data: call('setRelayerApproval', [OWNER, holder, gives]) }),
   'delegate-registry': (holder, gives) => ({ data: call('delegateAll', [holder, NO_RIGHTS, gives]) }),
+  // An order of CoW, one for each holder, until 2106.
+  'presigned-order': (holder, gives) => {
+    const uid: Hex = `0x${holder.slice(2).padStart(64, '0')}${OWNER.slice(2)}ffffffff`
+    return { data: call('setPreSignature', [uid, gives]), id: String(BigInt(uid)), own: true }
+  },
 }
 
 /**
@@ -108,11 +118,15 @@ async function replay(rpc: NodeRpc, deployer: Address): Promise<Set<string>> {
   const tokens = Array.from({ length: KEEPERS }, (_, at) =>
     getContractAddress({ from: deployer, nonce: nonce + 1n + BigInt(KEEPERS + at) }),
   )
+  const settlements = Array.from({ length: KEEPERS }, (_, at) =>
+    getContractAddress({ from: deployer, nonce: nonce + 1n + BigInt(2 * KEEPERS + at) }),
+  )
   const plain = (at: number) => initCode('PlainToken', [`Token ${at}`, `T${at}`, 18, 10n ** 24n, OWNER])
   const codes = [
     plain(99),
     ...keepers.map(() => initCode('RightsKeeper', [token])),
     ...tokens.map((_, at) => plain(at)),
+    ...settlements.map(() => initCode('OrderKeeper', [])),
   ]
   const made = codes.map((data, at) => ({
     from: deployer,
@@ -127,12 +141,13 @@ async function replay(rpc: NodeRpc, deployer: Address): Promise<Set<string>> {
     const [standard, change] = named[random(named.length)] ?? named[0] ?? ['', STANDARDS.erc20]
     const holder: Address = `0x${(0x401de7000n + BigInt(random(HOLDERS))).toString(16).padStart(40, '0')}`
     const index = random(KEEPERS)
-    const to = (standard === 'erc20' ? tokens : keepers)[index] ?? token
+    const kept = standard === 'erc20' ? tokens : standard === 'presigned-order' ? settlements : keepers
+    const to = kept[index] ?? token
     const gives = random(10) >= TAKEN_BACK
-    const { data, id, slot } = change?.(holder, gives) ?? { data: '0x' }
+    const { data, id, slot, own } = change?.(holder, gives) ?? { data: '0x' }
     const kind = standard.split(' ')[0] ?? ''
     if (slot) for (const key of live) if (key.startsWith(`${kind}:${to.toLowerCase()}:`)) live.delete(key)
-    const key = keyOf(kind, to, holder, id ?? null)
+    const key = keyOf(kind, to, own ? to : holder, id ?? null)
     if (gives) live.add(key)
     else live.delete(key)
     return { from: OWNER, to, data, gas: '0x186a0', nonce: `0x${at.toString(16)}` }

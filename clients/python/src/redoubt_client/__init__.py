@@ -4,6 +4,7 @@ from . import types
 from ._request import CallOptions
 from .answer import Answer
 from .client import AsyncClient, Client
+from .ends import end_with_signature
 from .errors import (
     ApiError,
     AuthenticationError,
@@ -42,5 +43,6 @@ __all__ = [
     "WebhookEvent",
     "WebhookVerificationError",
     "types",
+    "end_with_signature",
     "verify_webhook",
 ]

@@ -1899,6 +1899,21 @@ RevocationForm = TypedDict("RevocationForm", {
     "description": "str",
     "simulation": "Union[RevocationForm_Simulation, None]",
 })
+TypedDataToSign = TypedDict("TypedDataToSign", {
+    "domain": "Dict[str, Any]",
+    "types": "Dict[str, Any]",
+    "primaryType": "str",
+    "message": "Dict[str, Any]",
+})
+SigningOfEnd_Places = TypedDict("SigningOfEnd_Places", {
+    "part": "Literal[\"v\", \"r\", \"s\"]",
+    "at": "int",
+})
+SigningOfEnd = TypedDict("SigningOfEnd", {
+    "account": "str",
+    "typedData": "TypedDataToSign",
+    "places": "List[SigningOfEnd_Places]",
+})
 PermissionEnd_AuthorizationList = TypedDict("PermissionEnd_AuthorizationList", {
     "chainId": "str",
     "address": "str",
@@ -1920,9 +1935,10 @@ PermissionEnd = TypedDict("PermissionEnd", {
     "authorizationList": "NotRequired[List[PermissionEnd_AuthorizationList]]",
     "description": "str",
     "simulation": "Union[PermissionEnd_Simulation, None]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\", \"invalidateOrder\", \"cancelOrder\", \"cancelLimitOrder\", \"cancelRfqOrder\", \"disableDelegation\", \"removeOwner\", \"removeSession\", \"incrementNonce\", \"permit\", \"cancelAuthorization\"]",
     "alternative": "Union[RevocationForm, None]",
     "fundingIsSwept": "Union[bool, None]",
+    "signing": "Union[SigningOfEnd, None]",
     "endsOthers": "int",
     "verified": "Union[bool, None]",
 })
@@ -1933,12 +1949,12 @@ WalletPermission_Reasons = TypedDict("WalletPermission_Reasons", {
     "evidence": "Dict[str, Any]",
 })
 WalletPermission_CannotEnd = TypedDict("WalletPermission_CannotEnd", {
-    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"needs-signature\", \"unexecuted\"]",
+    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"needs-signature\", \"by-name\", \"unexecuted\"]",
     "detail": "str",
 })
 WalletPermission = TypedDict("WalletPermission", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
-    "power": "Literal[\"everything\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "power": "Literal[\"everything\", \"sign\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
     "token": "Union[str, None]",
     "tokenLabel": "str",
     "symbol": "Union[str, None]",
@@ -1946,6 +1962,9 @@ WalletPermission = TypedDict("WalletPermission", {
     "spenderLabel": "str",
     "spenderClass": "Union[Literal[\"eoa\", \"delegated-eoa\", \"contract\", \"precompile\"], None]",
     "tokenId": "Union[str, None]",
+    "terms": "Union[str, None]",
+    "orderId": "Union[str, None]",
+    "filled": "Union[float, None]",
     "allowance": "str",
     "unlimited": "bool",
     "expiration": "Union[str, None]",
@@ -1962,6 +1981,7 @@ WalletPermission = TypedDict("WalletPermission", {
 })
 PermissionSummary_ByPower = TypedDict("PermissionSummary_ByPower", {
     "everything": "Union[int, None]",
+    "sign": "Union[int, None]",
     "take": "Union[int, None]",
     "borrow": "Union[int, None]",
     "veto": "Union[int, None]",
@@ -1975,7 +1995,7 @@ PermissionSummary = TypedDict("PermissionSummary", {
     "byPower": "PermissionSummary_ByPower",
 })
 WalletPermissions_Unconfirmed = TypedDict("WalletPermissions_Unconfirmed", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -2045,11 +2065,11 @@ RescueTotals = TypedDict("RescueTotals", {
     "feeWei": "Union[str, None]",
 })
 RescuePermitted = TypedDict("RescuePermitted", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
     "token": "str",
     "spender": "str",
     "tokenId": "Union[str, None]",
-    "power": "Literal[\"everything\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
+    "power": "Literal[\"everything\", \"sign\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
     "valueAtRiskUsd": "Union[float, None]",
     "confirmed": "bool",
 })
@@ -2070,10 +2090,11 @@ RevocationTransaction_Simulation = TypedDict("RevocationTransaction_Simulation",
     "gasUsed": "str",
 })
 RevocationTransaction_Approvals = TypedDict("RevocationTransaction_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
+    "terms": "Union[str, None]",
     "symbol": "Union[str, None]",
     "before": "str",
     "after": "Union[str, None]",
@@ -2091,10 +2112,11 @@ RevocationTransaction = TypedDict("RevocationTransaction", {
     "authorizationList": "NotRequired[List[RevocationTransaction_AuthorizationList]]",
     "description": "str",
     "simulation": "Union[RevocationTransaction_Simulation, None]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\", \"invalidateOrder\", \"cancelOrder\", \"cancelLimitOrder\", \"cancelRfqOrder\", \"disableDelegation\", \"removeOwner\", \"removeSession\", \"incrementNonce\", \"permit\", \"cancelAuthorization\"]",
     "approvals": "List[RevocationTransaction_Approvals]",
     "alternative": "Union[RevocationForm, None]",
     "fundingIsSwept": "Union[bool, None]",
+    "signing": "Union[SigningOfEnd, None]",
     "verified": "Union[bool, None]",
 })
 RescueRace = TypedDict("RescueRace", {
@@ -2217,10 +2239,11 @@ WalletProfile = TypedDict("WalletProfile", {
     "intelAsOf": "str",
 })
 RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
     "token": "NotRequired[Union[str, None]]",
     "spender": "str",
     "tokenId": "NotRequired[Union[str, None]]",
+    "terms": "NotRequired[Union[str, None]]",
     "symbol": "NotRequired[Any]",
     "spenderLabel": "NotRequired[Any]",
     "allowance": "NotRequired[Any]",
@@ -2244,6 +2267,8 @@ RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
     "reasons": "NotRequired[Any]",
     "power": "NotRequired[Any]",
     "tokenLabel": "NotRequired[Any]",
+    "orderId": "NotRequired[Any]",
+    "filled": "NotRequired[Any]",
     "signature": "NotRequired[Any]",
     "end": "NotRequired[Any]",
     "cannotEnd": "NotRequired[Any]",
@@ -2286,14 +2311,15 @@ SafeProposal = TypedDict("SafeProposal", {
     "verified": "Union[bool, None]",
 })
 Revocations_Skipped_Approval = TypedDict("Revocations_Skipped_Approval", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
+    "terms": "Union[str, None]",
 })
 Revocations_Skipped = TypedDict("Revocations_Skipped", {
     "approval": "Revocations_Skipped_Approval",
-    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"needs-signature\"]",
+    "reason": "Literal[\"not-live\", \"unreadable\", \"refused\", \"no-effect\", \"costly\", \"moves-assets\", \"claimed\", \"too-many\", \"needs-signature\", \"by-name\"]",
     "detail": "str",
 })
 Revocations_Totals = TypedDict("Revocations_Totals", {

@@ -47,8 +47,21 @@ Examples:
 }
 
 /** The permission as `revoke --approval` takes it. */
-function nameOf({ standard, token, spender, tokenId }: api.WalletPermission): string {
-  return [standard, token ?? '', spender, ...(tokenId === null ? [] : [tokenId])].join(':')
+function nameOf({ standard, token, spender, tokenId, terms }: api.WalletPermission): string {
+  const id = tokenId === null ? [] : [tokenId, ...(terms === null ? [] : [terms])]
+  return [standard, token ?? '', spender, ...id].join(':')
+}
+
+/** A signature says what it takes, with its units, and an order which part of it was filled. */
+function amountOf({ allowance, symbol, signature, filled }: api.WalletPermission): string {
+  const part = filled === null || filled === 0 ? '' : ` (${Math.floor(filled * 100)} % filled)`
+  return symbol === null || signature !== null ? `${allowance}${part}` : `${allowance} ${symbol}`
+}
+
+function endingOf({ end, cannotEnd }: api.WalletPermission): string {
+  if (end === null) return cannotEnd?.reason === 'by-name' ? 'removeOwner, by name' : 'nothing'
+  if (end.signing !== null) return `a signed message, then ${end.method}`
+  return `${end.method}${end.sentBy === 'sponsor' ? ' by a sponsor' : ''}`
 }
 
 function print(out: Out, { permissions, summary, warnings, unknown, complete }: api.WalletPermissions): void {
@@ -66,11 +79,11 @@ function print(out: Out, { permissions, summary, warnings, unknown, complete }: 
       one.power,
       one.spender,
       one.spenderLabel,
-      one.symbol === null ? one.allowance : `${one.allowance} ${one.symbol}`,
+      amountOf(one),
       dollars(one.valueAtRiskUsd),
       one.standard,
       one.token ?? 'the account itself',
-      one.end === null ? 'nothing' : `${one.end.method}${one.end.sentBy === 'sponsor' ? ' by a sponsor' : ''}`,
+      endingOf(one),
     ]),
   )
   printFindings(out, 'Warnings', warnings, true)

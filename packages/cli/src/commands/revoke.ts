@@ -25,6 +25,9 @@ const STANDARDS = [
   'relayer-approval',
   'delegate-registry',
   'erc7579-module',
+  'session-key',
+  'presigned-order',
+  'safe-owner',
   'safe-module',
   'safe-guard',
   'safe-module-guard',
@@ -34,6 +37,11 @@ const STANDARDS = [
   'permit2-signature',
   'permit2-allowance-signature',
   'order-signature',
+  'seaport-order-signature',
+  'cow-order-signature',
+  '1inch-order-signature',
+  '0x-order-signature',
+  'delegation-signature',
 ] as const
 
 /** `revoke`: unsigned transactions, each simulated by the service. */
@@ -45,7 +53,7 @@ export function addRevoke(program: Command, context: Context): void {
     .option('--chain <network>', 'network; default ethereum')
     .option('--all', 'revoke all approvals')
     .option(
-      '--approval <standard:token:spender[:tokenId]>',
+      '--approval <standard:token:spender[:tokenId[:terms]]>',
       'revoke this approval; may be repeated',
       (text, chosen: Chosen[] = []) => [...chosen, parseApproval(text)],
     )
@@ -53,7 +61,8 @@ export function addRevoke(program: Command, context: Context): void {
       'after',
       `
 Nothing is signed or sent. With --json, transactions go to a wallet as they are, but for
-those sent by a sponsor (sentBy), which another account sends with the wallet's signed authorization; --quiet prints recipient and call data.
+those sent by a sponsor (sentBy), which another account sends with the wallet's signed authorization, or with its signature of a message (signing)
+written into the call data; --quiet prints recipient and call data.
 
 Examples:
   $ ${context.name} revoke 0xC022C85bCe79a889068e142c337e7d8EC5BEa139
@@ -80,7 +89,17 @@ function print(out: Out, { transactions, skipped, totals, warnings, chain }: api
     ` revoke ${totals.approvals} approvals on ${chain}`,
     totals.gas === null ? '' : `, ${totals.gas} gas`,
   )
-  for (const { description, to, value, data, verified, authorizationList, alternative, sentBy } of transactions) {
+  for (const {
+    description,
+    to,
+    value,
+    data,
+    verified,
+    authorizationList,
+    alternative,
+    sentBy,
+    signing,
+  } of transactions) {
     out.line()
     out.line(
       paint('bold', description),
@@ -94,6 +113,7 @@ function print(out: Out, { transactions, skipped, totals, warnings, chain }: api
         ['data', data],
         ...(sentBy === 'sponsor' ? [['sent by', 'another account, which pays']] : []),
         ...authorizationsOf(authorizationList),
+        ...signingOf(signing),
       ],
     )
     if (alternative !== null) {
@@ -114,10 +134,21 @@ function authorizationsOf(list: api.RevocationTransaction['authorizationList'] =
   return list.map(({ chainId, address, nonce }) => ['authorization', `chain ${chainId}, ${address}, nonce ${nonce}`])
 }
 
+/** The message that the wallet signs first, and where its signature goes. */
+function signingOf(signing: api.SigningOfEnd | null): string[][] {
+  if (signing === null) return []
+  const places = signing.places.map(({ part, at }) => `${part} at byte ${at}`).join(', ')
+  return [
+    ['sign first', JSON.stringify(signing.typedData)],
+    ['and write', `${places} of the data`],
+  ]
+}
+
 function parseApproval(text: string): Chosen {
-  const [standard, token = '', spender = '', tokenId] = text.split(':')
+  const [standard, token = '', spender = '', tokenId, terms] = text.split(':')
   const known = STANDARDS.find((one) => one === standard)
   if (known === undefined || spender === '')
     throw new InvalidArgumentError(`expected standard:token:spender, with one of ${STANDARDS.join(', ')} first`)
-  return { standard: known, token: token === '' ? null : token, spender, ...(tokenId !== undefined && { tokenId }) }
+  const chosen = { standard: known, token: token === '' ? null : token, spender }
+  return { ...chosen, ...(tokenId !== undefined && { tokenId }), ...(terms !== undefined && { terms }) }
 }

@@ -6,13 +6,15 @@ import type { RightStandard } from './walletRights.ts'
 
 /**
  * `eip7702`: the spender is the delegate whose code the account runs; `token` is null then. `token`: the contract that keeps the
- * permission. `tokenId`: a single ERC-721 item, an id of ERC-6909, or the type of an ERC-7579 module.
+ * permission. `tokenId`: a single ERC-721 item, an id of ERC-6909, the type of an ERC-7579 module, or the nonce or hash of a signature.
+ * `terms`: what else the contract must be told of a signature, ABI-encoded.
  */
 export type Permission = {
   standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2' | 'eip7702' | RightStandard
   token: Address | null
   spender: Address
   tokenId: bigint | null
+  terms?: Hex
 }
 
 /** A permission, and what remains of it after the transactions; null when it could not be read. Operators and tokens: 1 or 0. */
@@ -51,6 +53,30 @@ export type RevocationMethod =
   | 'setFallbackHandler'
   | 'invalidateUnorderedNonces'
   | 'incrementCounter'
+  | 'invalidateOrder'
+  | 'cancelOrder'
+  | 'cancelLimitOrder'
+  | 'cancelRfqOrder'
+  | 'disableDelegation'
+  | 'removeOwner'
+  | 'removeSession'
+  | 'incrementNonce'
+  | 'permit'
+  | 'cancelAuthorization'
+
+/**
+ * A message that the account signs first. The parts of its signature are then written into the transaction's data, each as one word of 32 bytes at
+ * so many bytes from the start; `v` is 27 or 28.
+ */
+export type Signing = { typedData: TypedDataToSign; places: { part: 'v' | 'r' | 's'; at: number }[] }
+
+/** As `eth_signTypedData_v4` takes it: JSON values only. */
+export type TypedDataToSign = {
+  domain: Record<string, string | number>
+  types: Record<string, { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, string | number | boolean>
+}
 
 /**
  * One transaction. `sender`: the account itself, or any other account, which pays for it (`sponsor`). `authorization`: EIP-7702, unsigned,
@@ -76,6 +102,8 @@ export type Revocation = RevocationForm & {
   alternative: RevocationForm | null
   /** Of `undelegate`: whether coins that the account gets now are taken from it; null: not known. Null for the others. */
   fundingIsSwept: boolean | null
+  /** Another account's transaction that carries a signature of the account. Null: it needs none. Such a one is not executed. */
+  signing: Signing | null
   /** For `invalidateNonces`, which invalidates signatures and revokes no permission. */
   about?: { token: Address; spender: Address }
   permissions: RevokedPermission[]
@@ -85,7 +113,7 @@ export type Revocation = RevocationForm & {
  * `unreadable`: the permission could not be read. `refused`: its contract refuses the revocation. `no-effect`: the revocation
  * succeeds, and the permission stays. `costly`, `moves-assets`: the revocation itself would hurt, a known trap of airdropped
  * tokens. `claimed`: only an unknown token claims that the permission exists. `needs-signature`: only another
- * signature ends it.
+ * signature ends it, and which one is not known. `by-name`: it ends only where it is asked for by itself.
  */
 export type SkipReason =
   | 'not-live'
@@ -97,6 +125,7 @@ export type SkipReason =
   | 'claimed'
   | 'too-many'
   | 'needs-signature'
+  | 'by-name'
 export type SkippedRevocation = { permission: Permission; reason: SkipReason; detail: string }
 
 /** The whole revocation as one proposal to a Safe's owners. `verified` null: it could not be executed. */

@@ -10,8 +10,10 @@ import type { DelegateActs } from './delegateActs.ts'
  * Who keeps a right. `erc777`: an operator of a token. `erc6909`: an operator, or an allowance of one id. `credit-delegation`: may borrow
  * in the wallet's name (Aave). `vote-delegation`: ERC-5805. `market-authorization`: acts on the wallet's positions (Morpho).
  * `relayer-approval`: trades with the wallet's balance in a vault (Balancer). `delegate-registry`: claims in the wallet's name
- * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: parts of a Safe. `…-signature`: one that was scanned here
- * and not used yet: a permit, a transfer or an allowance of Permit2, EIP-3009, a Seaport order.
+ * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession).
+ * `safe-…`: parts of a Safe. `presigned-order`: an order that CoW's
+ * settlement keeps as signed. `…-signature`: one that was scanned here and not used yet: a permit, a transfer or an allowance of Permit2,
+ * EIP-3009, an order of Seaport, CoW, 1inch or 0x, a delegation by ERC-7710. `order-signature`: a tree of Seaport orders, known by their counter.
  */
 export type RightStandard =
   | 'erc777'
@@ -22,6 +24,9 @@ export type RightStandard =
   | 'relayer-approval'
   | 'delegate-registry'
   | 'erc7579-module'
+  | 'session-key'
+  | 'presigned-order'
+  | 'safe-owner'
   | 'safe-module'
   | 'safe-guard'
   | 'safe-module-guard'
@@ -31,16 +36,25 @@ export type RightStandard =
   | 'permit2-signature'
   | 'permit2-allowance-signature'
   | 'order-signature'
+  | 'seaport-order-signature'
+  | 'cow-order-signature'
+  | '1inch-order-signature'
+  | '0x-order-signature'
+  | 'delegation-signature'
+
+/** What a signature that was used in no part permits. An order that was filled in part permits a share of it, rounded up. */
+export const WHOLE = 10n ** 18n
 
 /**
- * A signature that a kept scan shows. `id`: its nonce, or the counter of an order. `deadline` in Unix seconds; null: none. Whether it was
- * signed is not known.
+ * A signature that a kept scan shows. `id`: its nonce; of an order or a delegation its hash, of CoW's its uid (448 bits). `terms`: what else its
+ * contract must be told to read or end it, ABI-encoded. `deadline` in Unix seconds; null: none. Whether it was signed is not known.
  */
 export type KeptSignature = {
   standard: Extract<RightStandard, `${string}-signature`>
   keeper: Address
   holder: Address
   id: bigint
+  terms?: Hex
   /** What it would take; empty: nothing fungible. */
   assets: { token: Address; amount: bigint }[]
   description: string
@@ -66,9 +80,9 @@ export type WalletRight = {
   decimals: number | null
   holder: Address
   holderAccount: Account | null
-  /** ERC-6909: the id of an allowance. ERC-7579: the type of the module. Null otherwise. */
+  /** ERC-6909: the id of an allowance. ERC-7579: the type of the module. A session: its permission id. A signature or an order: what tells it apart. Null otherwise. */
   id: bigint | null
-  /** 1 for rights without an amount. */
+  /** 1 for rights without an amount; of a signature its share that is left, `WHOLE` at most. */
   amount: bigint
   unlimited: boolean
   /** What the holder could take or borrow now, USD; null when not known. */

@@ -7,13 +7,13 @@ import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
 import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { Account } from '../facts/account.ts'
 import { obeysOnlyItsAccount } from '../facts/delegateActs.ts'
-import type { WalletRight } from '../facts/walletRights.ts'
+import { type WalletRight, WHOLE } from '../facts/walletRights.ts'
 
 /**
- * What the holder of a right can do. `everything`: act as the account. `take`: move assets that the keeper holds for the account.
+ * What the holder of a right can do. `everything`: act as the account. `sign`: the same together with others. `take`: move assets that the keeper holds for the account.
  * `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote` and `answer` move nothing that it has.
  */
-export type RightPower = 'everything' | 'take' | 'borrow' | 'veto' | 'claim' | 'vote' | 'answer'
+export type RightPower = 'everything' | 'sign' | 'take' | 'borrow' | 'veto' | 'claim' | 'vote' | 'answer'
 
 /** One reason for the risk of a right. `level` is the risk by this reason alone. */
 export type RightReason = { id: RightReasonId; level: RiskLevel; description: string; evidence: Evidence }
@@ -30,6 +30,8 @@ export type RightReasonId =
   | 'open-delegate'
   | 'closed-delegate'
   | 'unused-signature'
+  | 'safe-owner'
+  | 'session-key'
 
 const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
@@ -52,11 +54,20 @@ const POWERS: Record<WalletRight['standard'], RightPower> = {
   'permit2-signature': 'take',
   'permit2-allowance-signature': 'take',
   'order-signature': 'take',
+  'seaport-order-signature': 'take',
+  'cow-order-signature': 'take',
+  '1inch-order-signature': 'take',
+  '0x-order-signature': 'take',
+  'presigned-order': 'take',
+  'delegation-signature': 'everything',
+  'safe-owner': 'everything',
+  'session-key': 'everything',
 }
 
 /** Levels by the power, of a key and of code that nothing is known of. */
 const LEVELS: Record<RightPower, { key: RiskLevel; code: RiskLevel; known: RiskLevel }> = {
   everything: { key: 'critical', code: 'high', known: 'low' },
+  sign: { key: 'low', code: 'low', known: 'low' },
   take: { key: 'critical', code: 'critical', known: 'low' },
   borrow: { key: 'critical', code: 'critical', known: 'low' },
   veto: { key: 'medium', code: 'low', known: 'safe' },
@@ -68,7 +79,13 @@ const LEVELS: Record<RightPower, { key: RiskLevel; code: RiskLevel; known: RiskL
 /** Type of an ERC-7579 module that is asked before and after each execution, and can only refuse it. */
 const HOOK = 4n
 
-export function powerOf({ standard, id }: Pick<WalletRight, 'standard'> & { id?: bigint | null }): RightPower {
+/** @param right `amount` of a Safe's owner: how many have to sign. */
+export function powerOf({
+  standard,
+  id,
+  amount,
+}: Pick<WalletRight, 'standard'> & Partial<Pick<WalletRight, 'id' | 'amount'>>): RightPower {
+  if (standard === 'safe-owner') return amount === undefined || amount < 2n ? 'everything' : 'sign'
   return standard === 'erc7579-module' && id === HOOK ? 'veto' : POWERS[standard]
 }
 
@@ -96,7 +113,8 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
   // The scan of the message judged it with all that it says; a signature that was never given is no danger.
   if (right.signature) {
     const { riskLevel, requestId } = right.signature.scan
-    const text = 'A signature that was scanned here is not used yet. Whether it was given is not known.'
+    const part = right.amount > 0n && right.amount < WHOLE ? 'used in part only' : 'not used yet'
+    const text = `A signature that was scanned here is ${part}. Whether it was given is not known.`
     return [reason('unused-signature', riskLevel, text, { requestId })]
   }
   if (holder === owner || BURN_ADDRESSES.has(holder) || account?.class === 'precompile')
@@ -115,6 +133,18 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
           }),
         ]
       : []
+  // Its owners chose each other; a stranger among them is told by them, and not by code.
+  if (standard === 'safe-owner') {
+    const text = power === 'sign' ? 'An owner of the Safe, who signs together with others.' : OWNER_ALONE
+    return [
+      ...flagged,
+      reason('safe-owner', power === 'sign' ? 'low' : 'medium', text, { threshold: Number(right.amount) }),
+    ]
+  }
+  if (standard === 'session-key') {
+    const text = 'A session key acts as the account within policies of its module, which are not read here.'
+    return [...flagged, reason('session-key', 'medium', text)]
+  }
   // An accusation that any user may submit adds a reason, and takes none away.
   return [...flagged, ...reasonsOfKind(right, account, reason)]
 }
@@ -190,8 +220,11 @@ function levelOfCode({ standard, unlimited }: WalletRight, power: RightPower): R
   return (power === 'take' || power === 'borrow') && !unlimited ? 'medium' : LEVELS[power].code
 }
 
+const OWNER_ALONE = 'An owner of the Safe, whose signature alone is enough for everything.'
+
 const MEANINGS: Record<RightPower, string> = {
   everything: 'it can act as the account.',
+  sign: 'it can act as the account, where others sign too.',
   take: 'it can move what the account holds there.',
   borrow: 'it can borrow in the name of the account.',
   veto: 'it can block transactions of the account.',

@@ -4,6 +4,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { gatherApproval } from '../evm/approvals/gatherApproval.ts'
 import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
 import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
+import { latestUse } from '../evm/approvals/latestUse.ts'
 import { readPermission } from '../evm/approvals/readPermission.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { addressAt, callData, wordAt } from '../evm/decode/callData.ts'
@@ -12,7 +13,7 @@ import { grantOf } from '../evm/decode/grants.ts'
 import { readStateBefore } from '../evm/decode/readState.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import { readPrice } from '../evm/market/usdPrice.ts'
-import { areUnused } from '../evm/permissions/findRights.ts'
+import { sharesLeft } from '../evm/permissions/findRights.ts'
 import { gatherRights, type RightPorts } from '../evm/permissions/gatherRights.ts'
 import { planRevocations } from '../evm/revocation/planRevocations.ts'
 import type { UndelegationPorts } from '../evm/revocation/planUndelegation.ts'
@@ -24,7 +25,7 @@ import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
 import type { RightSources } from '../usecases/permissions/rightSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import type { SignedSources } from '../watch/signed/signedWatch.ts'
+import type { SignedSources } from '../watch/signed/readSigned.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 
 /** What a list of approvals may ask of one network. Part of the composition root. */
@@ -75,7 +76,9 @@ export function createMonitorSources(sources: ApprovalPortSources): Omit<Monitor
 export function createSignedSources(chain: ChainSource): Omit<SignedSources, 'permission'> {
   return {
     head: (signal) => chain.head(signal),
-    areUnused: (block, asked, signal) => areUnused(chain, { block, ...asked }, signal),
+    sharesLeft: (block, asked, signal) => sharesLeft(chain, { block, ...asked }, signal),
+    latestUse: (block, { from, owner, approval: { standard, token, holder } }, signal) =>
+      latestUse(chain, { block, from, grant: { standard, owner, token, spender: holder } }, signal),
     async blockBefore(head, time, signal) {
       let block = head
       for (const blocks of BLOCKS_BACK) {

@@ -42,7 +42,7 @@ import { createKeptLevels } from '../usecases/scans/wallet/createKeptLevels.ts'
 import { createWalletJudge, type WalletJudge } from '../usecases/scans/wallet/walletJudge.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
-import type { SignedSources } from '../watch/signed/signedWatch.ts'
+import type { SignedSources } from '../watch/signed/readSigned.ts'
 import {
   createApprovalSources,
   createMonitorSources,

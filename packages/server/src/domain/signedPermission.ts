@@ -34,12 +34,17 @@ export type SignedPermission = {
   origin: string | null
   /** As it was last told. Null: the scan did not judge the holder. */
   riskLevel: RiskLevel | null
-  /** What is left of it when it was last read, in base units, `open` for a signature; null: it was not on chain yet. */
+  /**
+   * What is left of it when it was last read, in base units; of a signature `open`, or the share of an order that was not filled. Null: it was not
+   * on chain yet.
+   */
   left: string | null
   /** Null: not read yet. */
   holderState: HolderState | null
   /** Block of the last look; null: none was taken. */
   block: bigint | null
+  /** Of an approval without end: the block up to which its uses were looked for. Absent: none yet. */
+  usesTo?: bigint
   /** Events so far. */
   told: number
 }

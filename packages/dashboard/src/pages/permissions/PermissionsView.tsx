@@ -57,7 +57,7 @@ export function PermissionsView({ address, chain }: { address: string; chain: st
               columns={[
                 {
                   title: 'What',
-                  cell: ({ standard, power, token, tokenLabel, symbol, signature }) => (
+                  cell: ({ standard, power, token, tokenLabel, symbol, signature, filled }) => (
                     <>
                       {token === null ? (
                         tokenLabel
@@ -66,7 +66,13 @@ export function PermissionsView({ address, chain }: { address: string; chain: st
                       )}
                       <div className="muted">
                         {wordsOf(standard)}, {wordsOf(power)}
-                        {signature !== null && ', unused signature'}
+                        {signature !== null &&
+                          (filled ? `, ${Math.floor(filled * 100)} % filled` : ', unused signature')}
+                        {signature?.origin != null && (
+                          <>
+                            , asked for by <Name text={signature.origin} max={80} />
+                          </>
+                        )}
                       </div>
                     </>
                   ),
@@ -108,6 +114,9 @@ export function PermissionsView({ address, chain }: { address: string; chain: st
                       <>
                         {end.description}
                         <div>
+                          {end.signing !== null && (
+                            <CopyButton text={JSON.stringify(end.signing)} what="message to sign first" />
+                          )}
                           <CopyButton text={JSON.stringify(transactionOf(end))} what="transaction" />
                         </div>
                       </>
@@ -122,7 +131,6 @@ export function PermissionsView({ address, chain }: { address: string; chain: st
   )
 }
 
-/** What a wallet is asked to sign. */
 /** What is signed and sent; an authorization goes with it signed by the wallet (EIP-7702). */
 function transactionOf({ from, to, data, value, chainId, gas, type, authorizationList }: api.PermissionEnd) {
   return {

@@ -156,14 +156,17 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     assert.equal(transactions.filter(({ method }) => method === 'undelegate').length, 1)
   })
 
-  test('a Safe: its handler, which answers and moves nothing', async () => {
+  test('a Safe: its owners, and its handler, which answers and moves nothing', async () => {
     const result = await ledger(world.safe.account)
     assert.equal(result.accountType, 'safe')
     assert.deepEqual(
-      rights(result).map(({ standard, power }) => [standard, power]),
-      [['safe-fallback-handler', 'answer']],
+      rights(result).map(({ standard, power, end }) => [standard, power, end?.method]),
+      [
+        ['safe-owner', 'everything', undefined],
+        ['safe-owner', 'everything', undefined],
+        ['safe-fallback-handler', 'answer', 'setFallbackHandler'],
+      ],
     )
-    assert.equal(rights(result)[0]?.end?.method, 'setFallbackHandler')
   })
 
   test('a signature that was scanned and not used: with its page, until it is ended', async () => {

@@ -7,28 +7,21 @@ import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { type LogsRead, readAllLogs } from '../approvals/readAllLogs.ts'
 import { callEach } from '../approvals/readPermissions.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
-import { LOGGED_STANDARDS, type RightPlace, rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
-import { isSafePart, partsOfSafe } from './safeParts.ts'
-import { isSigned, SIGNED_STANDARDS } from './signedStandards.ts'
+import type { FoundRight, RightPlace } from './rightPlace.ts'
+import { placeReads, placeState } from './rightReads.ts'
+import { rightsNamedBy, topicsWithOwnerAt } from './rightStandards.ts'
+import { partsOfSafe } from './safeParts.ts'
+import { sessionKeys } from './sessionKeys.ts'
+import { isSigned } from './signedStandards.ts'
 
-/**
- * A right that is live, with the logs that named it last and first; null for what the wallet itself lists, and for a signature. Its holder
- * can log it too: Aave's debt tokens do when it borrows.
- */
-export type FoundRight = {
-  place: RightPlace
-  amount: bigint
-  log: ChainLog | null
-  first: ChainLog | null
-  signature?: KeptSignature
-}
 type NamedRight = { place: RightPlace; log: ChainLog; first: ChainLog }
+type Unread = { place: RightPlace; log: ChainLog | null }
 
 /** `unreadable`: the contract gives no answer of the standard. `unread`: the network gave none. */
 export type RightsFound = {
   live: FoundRight[]
-  unreadable: NamedRight[]
-  unread: NamedRight[]
+  unreadable: Unread[]
+  unread: Unread[]
   cut: string[]
   /** Sources that failed. */
   unavailable: string[]
@@ -59,21 +52,31 @@ export async function findRights(
   if (claims.length > MAX_CLAIMS) cut.push(`${claims.length - MAX_CLAIMS} rights that contracts log`)
   const [states, signed] = await Promise.all([
     readStates(ports, { block, owner, claims: claims.slice(0, MAX_CLAIMS) }, signal),
-    unusedSignatures(ports, { block, owner, signatures }, signal),
+    readSignatures(ports, { block, owner, signatures }, signal),
   ])
+  const sessions = await sessionKeys(ports, { block, owner, rights: states.live }, signal)
+  cut.push(...sessions.cut)
+  const unread = signed.filter(({ left }) => left === 'unread').length
   if (states.unread.length > 0) cut.push(`the state of ${states.unread.length} rights`)
-  if (signed.unread > 0) cut.push(`the state of ${signed.unread} signatures`)
+  if (unread > 0) cut.push(`the state of ${unread} signatures`)
   const listed: FoundRight[] =
     wallet?.type === 'safe'
-      ? partsOfSafe(owner, wallet).map((place) => ({ place, amount: 1n, log: null, first: null }))
+      ? partsOfSafe(owner, wallet).map((place) => {
+          const amount = place.standard === 'safe-owner' ? BigInt(wallet.threshold) : 1n
+          return { place, amount, log: null, first: null }
+        })
       : []
-  if (wallet?.type === 'safe' && !wallet.complete) cut.push('some modules of the Safe')
+  if (wallet?.type === 'safe' && !wallet.complete) cut.push('some modules or owners of the Safe')
   return {
-    live: [...listed, ...signed.live, ...states.live],
-    unreadable: states.unreadable,
+    live: [...listed, ...signed.flatMap(liveSignature), ...states.live, ...sessions.live],
+    // A page can have any contract named that answers nothing: such a signature is told apart, and leaves the rest complete.
+    unreadable: [
+      ...signed.flatMap(({ place, left }) => (left === null ? [{ place, log: null }] : [])),
+      ...states.unreadable,
+    ],
     unread: states.unread,
     cut,
-    unavailable: [...read.unavailable, ...(states.unread.length + signed.unread > 0 ? ['rpc'] : [])],
+    unavailable: [...read.unavailable, ...(states.unread.length + unread + sessions.cut.length > 0 ? ['rpc'] : [])],
   }
 }
 
@@ -139,70 +142,72 @@ function inTurn(claims: readonly NamedRight[], isPrecious: (claim: NamedRight) =
 }
 
 async function readStates(
-  { chain }: Pick<ApprovalPorts, 'chain'>,
+  ports: Pick<ApprovalPorts, 'chain'>,
   { block, owner, claims }: { block: PinnedBlock; owner: Address; claims: readonly NamedRight[] },
   signal: AbortSignal,
 ) {
-  const ask = callEach(chain, block, signal)
-  const answers = await ask(claims.map(({ place }) => standardOf(place).read(owner, place)))
+  const states = await readPlaces(ports, { block, owner, places: claims.map(({ place }) => place) }, signal)
   const live: FoundRight[] = []
   const unreadable: NamedRight[] = []
   const unread: NamedRight[] = []
   for (const [at, claim] of claims.entries()) {
-    const answer = answers[at] ?? null
-    if (answer === 'failed') {
-      unread.push(claim)
-      continue
-    }
-    const amount = standardOf(claim.place).state(answer, owner, claim.place)
-    if (amount === null) unreadable.push(claim)
+    const amount = states[at] ?? null
+    if (amount === 'unread') unread.push(claim)
+    else if (amount === null) unreadable.push(claim)
     else if (amount > 0n) live.push({ ...claim, amount })
   }
   return { live, unreadable, unread }
 }
 
-/** Whether each signature can still be used at the block; null: its contract gave no answer. */
-export async function areUnused(
-  chain: ApprovalPorts['chain'],
-  { block, owner, signatures }: { block: PinnedBlock; owner: Address; signatures: readonly KeptSignature[] },
-  signal: AbortSignal,
-): Promise<(boolean | null)[]> {
-  const { live, unread } = await unusedSignatures({ chain }, { block, owner, signatures }, signal)
-  const open = new Set(live.map(({ signature }) => signature))
-  // Few lack an answer: each of them is asked by itself, to tell which.
-  const alone = async (signature: KeptSignature) => {
-    if (open.has(signature) || unread === 0) return open.has(signature)
-    const one = await unusedSignatures({ chain }, { block, owner, signatures: [signature] }, signal)
-    return one.unread > 0 ? null : one.live.length > 0
-  }
-  return Promise.all(signatures.map(alone))
-}
-
-/** The signatures that were not used at the block. `unread`: those whose contract gave no answer. */
-async function unusedSignatures(
+/** The state of each place; null: its contract gives no answer of the standard, `unread`: the network gave none. */
+async function readPlaces(
   { chain }: Pick<ApprovalPorts, 'chain'>,
-  { block, owner, signatures }: { block: PinnedBlock; owner: Address; signatures: readonly KeptSignature[] },
+  { block, owner, places }: { block: PinnedBlock; owner: Address; places: readonly RightPlace[] },
   signal: AbortSignal,
-): Promise<{ live: FoundRight[]; unread: number }> {
-  const answers = await callEach(
-    chain,
-    block,
-    signal,
-  )(signatures.map((signature) => SIGNED_STANDARDS[signature.standard].read(owner, signature)))
-  const live: FoundRight[] = []
-  let unread = 0
-  for (const [at, signature] of signatures.entries()) {
-    const answer = answers[at] ?? null
-    const { standard, keeper, holder, id } = signature
-    const place = { standard, keeper, holder, id }
-    const state = answer === 'failed' ? null : SIGNED_STANDARDS[standard].state(answer, place)
-    if (state === null) unread += 1
-    else if (state > 0n) live.push({ place, amount: 1n, log: null, first: null, signature })
-  }
-  return { live, unread }
+): Promise<(bigint | null | 'unread')[]> {
+  const reads = places.map((place) => placeReads(owner, place))
+  const answers = (await callEach(chain, block, signal)(reads.flat())).values()
+  const now = block.timestamp
+  return places.map((place, at) => {
+    const own = (reads[at] ?? []).map(() => answers.next().value ?? null)
+    const known = own.filter((answer) => answer !== 'failed')
+    return known.length < own.length ? 'unread' : placeState(place, { owner, answers: known, now })
+  })
 }
 
-function standardOf({ standard }: RightPlace) {
-  if (isSafePart(standard) || isSigned(standard)) throw new Error('no log tells of this right')
-  return LOGGED_STANDARDS[standard]
+/** The share of each signature that can still be used at the block, `WHOLE` at most; null: its contract gave no answer. */
+export async function sharesLeft(
+  chain: ApprovalPorts['chain'],
+  asked: { block: PinnedBlock; owner: Address; signatures: readonly KeptSignature[] },
+  signal: AbortSignal,
+): Promise<(bigint | null)[]> {
+  const read = await readSignatures({ chain }, asked, signal)
+  return read.map(({ left }) => (left === 'unread' ? null : left))
+}
+
+type ReadSignature = { place: RightPlace; signature: KeptSignature; left: bigint | null | 'unread' }
+
+/** What is left of each. A standard that a later version kept is not read. */
+async function readSignatures(
+  ports: Pick<ApprovalPorts, 'chain'>,
+  { block, owner, signatures }: { block: PinnedBlock; owner: Address; signatures: readonly KeptSignature[] },
+  signal: AbortSignal,
+): Promise<ReadSignature[]> {
+  const places = signatures.map(({ standard, keeper, holder, id, terms }): RightPlace => {
+    const place = { standard, keeper, holder, id }
+    return terms === undefined ? place : { ...place, terms }
+  })
+  const known = places.filter(({ standard }) => isSigned(standard))
+  const states = new Map<RightPlace, bigint | null | 'unread'>()
+  const read = await readPlaces(ports, { block, owner, places: known }, signal)
+  for (const [at, place] of known.entries()) states.set(place, read[at] ?? null)
+  return signatures.map((signature, at) => {
+    const place = places[at] as RightPlace
+    return { place, signature, left: states.get(place) ?? null }
+  })
+}
+
+function liveSignature({ place, signature, left }: ReadSignature): FoundRight[] {
+  if (left === null || left === 'unread' || left === 0n) return []
+  return [{ place, amount: left, log: null, first: null, signature }]
 }

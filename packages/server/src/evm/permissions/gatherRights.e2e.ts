@@ -222,8 +222,10 @@ describe('rights beside token approvals', () => {
     await asSafe('enableModule', [honest.delegate])
     await asSafe('enableModule', [keeper])
     const found = await gather(safe.account)
-    assert.deepEqual(standards(found), ['safe-fallback-handler', 'safe-module', 'safe-module'])
-    const ends = await plan(safe.account, found)
+    const owners = ['safe-owner', 'safe-owner']
+    assert.deepEqual(standards(found), ['safe-fallback-handler', 'safe-module', 'safe-module', ...owners])
+    const parts = found.rights.filter(({ standard }) => standard !== 'safe-owner')
+    const ends = await plan(safe.account, { ...found, rights: parts })
     assert.deepEqual(ends.skipped, [])
     assert.deepEqual(
       ends.transactions.map(({ method, permissions }) => [method, permissions[0]?.after]),

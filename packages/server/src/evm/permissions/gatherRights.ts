@@ -11,8 +11,9 @@ import { isOwnAct } from '../approvals/isOwnAct.ts'
 import { judgeSpenders } from '../approvals/judgeSpenders.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
-import { type FoundRight, findRights } from './findRights.ts'
-import type { RightPlace } from './rightStandards.ts'
+import { findRights } from './findRights.ts'
+
+import type { FoundRight, RightPlace } from './rightPlace.ts'
 import { valueOfRights } from './rightValues.ts'
 
 export type RightPorts = ApprovalPorts & {
@@ -102,8 +103,7 @@ export async function gatherRights(
       id,
       amount: one.amount,
       unlimited:
-        one.signature?.unlimited ??
-        (hasAmount(one.place) ? isUnlimited(one.amount, null) : standard !== 'vote-delegation'),
+        one.signature?.unlimited ?? (hasAmount(one.place) ? isUnlimited(one.amount, null) : !BOUNDED.has(standard)),
       valueAtRiskUsd: value?.usd ?? null,
       grantedAt: momentOf(one.log, times),
       ...(one.signature && { signature: one.signature }),
@@ -132,6 +132,14 @@ export async function gatherRights(
     unavailable: [...new Set([...read.unavailable, ...(unlooked > 0 ? ['rpc'] : [])])],
   }
 }
+
+/** What has an end though it has no amount. */
+const BOUNDED: ReadonlySet<WalletRight['standard']> = new Set([
+  'vote-delegation',
+  'presigned-order',
+  'safe-owner',
+  'session-key',
+])
 
 /** Amounts, rather than a yes. */
 function hasAmount({ standard, id }: RightPlace): boolean {

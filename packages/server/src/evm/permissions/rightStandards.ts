@@ -5,9 +5,8 @@ import { encodeFunctionData, parseAbi, toEventSelector } from 'viem/utils'
 import { addressAt, type Read, wordAt } from '../decode/callData.ts'
 import { addressFromWord, addressOf, wordsOf, ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
-
-/** A right to read: who keeps it, who has it. */
-export type RightPlace = { standard: RightStandard; keeper: Address; holder: Address; id: bigint | null }
+import { hex32, invalidateUid, leftOfUid, PRE_SIGNED, presignedReads } from './orderStandards.ts'
+import type { RightPlace } from './rightPlace.ts'
 
 /** How rights of one standard are found, read and ended. */
 type Standard = {
@@ -18,8 +17,15 @@ type Standard = {
     named(log: ChainLog): { holder: Address; id: bigint | null } | null
   }[]
   read(owner: Address, place: RightPlace): Read
-  /** The amount in the answer, 1 or 0 where there is none; null: it is no answer of this standard. */
-  state(answer: Hex | null, owner: Address, place: RightPlace): bigint | null
+  /** What is read beside it; absent: nothing. */
+  also?(place: RightPlace): Read[]
+  /** The amount in the answer, 1 or 0 where there is none; null: it is no answer of this standard. `more`: what was read beside it. */
+  state(
+    answer: Hex | null,
+    owner: Address,
+    place: RightPlace,
+    more: { answers: readonly (Hex | null)[]; now: bigint },
+  ): bigint | null
   end(owner: Address, place: RightPlace): { method: RevocationMethod; data: Hex }
 }
 
@@ -42,6 +48,8 @@ const ABI = parseAbi([
   'function delegateAll(address to, bytes32 rights, bool enable)',
   'function isModuleInstalled(uint256 moduleTypeId, address module, bytes additionalContext) view returns (bool)',
   'function uninstallModule(uint256 moduleTypeId, address module, bytes deInitData)',
+  'function isPermissionEnabled(bytes32 permissionId, address account) view returns (bool)',
+  'function removeSession(bytes32 permissionId)',
 ])
 const NO_RIGHTS: Hex = `0x${'0'.repeat(64)}`
 
@@ -52,6 +60,19 @@ const topic = (signature: string): Hex => toEventSelector(`event ${signature}`)
 export const LOGGED_STANDARDS: Readonly<
   Record<Exclude<RightStandard, `safe-${string}` | `${string}-signature`>, Standard>
 > = {
+  // CoW: an order that is signed by a transaction. Its holder is the settlement, which fills it.
+  'presigned-order': {
+    events: [{ topic: topic('PreSignature(address,bytes,bool)'), owner: 1, named: uidIn }],
+    read: (_, place) => presignedReads(place)[0] ?? { to: place.keeper, data: '0x' },
+    also: (place) => presignedReads(place).slice(1),
+    state(answer, owner, place, { answers: [filled = null], now }) {
+      const kept = wordAt(answer)
+      if (kept === null || (kept !== 0n && kept !== PRE_SIGNED)) return null
+      const left = leftOfUid(wordAt(filled), { owner, place, now })
+      return left === null ? null : kept === 0n || left === 0n ? 0n : 1n
+    },
+    end: (_, { id }) => ({ method: 'invalidateOrder', data: invalidateUid(id) }),
+  },
   erc777: {
     events: [
       { topic: topic('AuthorizedOperator(address,address)'), owner: 2, named: holderAt(1) },
@@ -121,6 +142,13 @@ export const LOGGED_STANDARDS: Readonly<
     state: yesOrNo,
     end: (_, { holder }) => ({ method: 'delegateAll', data: call('delegateAll', [holder, NO_RIGHTS, false]) }),
   },
+  // SmartSession lists the sessions of an account; its event names the account in no topic.
+  'session-key': {
+    events: [],
+    read: (owner, { keeper, id }) => ({ to: keeper, data: call('isPermissionEnabled', [hex32(id), owner]) }),
+    state: yesOrNo,
+    end: (_, { id }) => ({ method: 'removeSession', data: call('removeSession', [hex32(id)]) }),
+  },
   'erc7579-module': {
     events: [
       {
@@ -157,6 +185,14 @@ export function rightsNamedBy(log: ChainLog): RightPlace[] {
 export function topicsWithOwnerAt(place: 0 | 1 | 2): Hex[] {
   const events = Object.values(LOGGED_STANDARDS).flatMap((standard) => standard.events)
   return events.filter(({ owner }) => owner === place).map((event) => event.topic)
+}
+
+/** Offset, flag, length, and a uid of 56 bytes. */
+function uidIn({ address, data }: ChainLog): { holder: Address; id: bigint } | null {
+  const [, , length] = wordsOf(data, 3)
+  const digits = data.slice(2 + 3 * 64, 2 + 3 * 64 + 112)
+  if (length === undefined || BigInt(length) !== 56n || digits.length !== 112) return null
+  return { holder: address, id: BigInt(`0x${digits}`) }
 }
 
 function holderAt(index: 1 | 2 | 3) {

@@ -1,12 +1,13 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
+import { type KeptSignature, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { type CallEach, callEach } from '../approvals/readPermissions.ts'
 import { priceTokens } from '../approvals/readTokens.ts'
 import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
-import type { RightPlace } from './rightStandards.ts'
+
+import type { RightPlace } from './rightPlace.ts'
 
 /** The token that a right is over, and what it puts at risk, USD; null: not known. */
 export type RightValue = { symbol: string | null; decimals: number | null; usd: number | null }
@@ -68,7 +69,13 @@ async function amountsAtRisk<One extends Right>(
   const balanceOf = (token: Address) => ({ to: token, data: callData('balanceOf', owner) })
   const questions = rights.flatMap((right): Question<One>[] => {
     const { place, signature, amount } = right
-    if (signature) return signature.assets.map((asset) => ({ right, read: balanceOf(asset.token), asset }))
+    if (signature)
+      return signature.assets.map(({ token, amount: whole }) => ({
+        right,
+        read: balanceOf(token),
+        // Of an order that was filled in part.
+        asset: { token, amount: (whole * amount + WHOLE - 1n) / WHOLE },
+      }))
     if (place.standard === 'erc777')
       return [{ right, read: balanceOf(place.keeper), asset: { token: place.keeper, amount: null } }]
     return place.standard === 'credit-delegation'

@@ -5,7 +5,8 @@ import type { RightStandard } from '@redoubt/risk/facts/walletRights.ts'
 import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
 import { addressAt, type Read, wordAt } from '../decode/callData.ts'
 import { ZERO_ADDRESS } from '../decode/emittedLogs.ts'
-import type { RightPlace } from './rightStandards.ts'
+
+import type { RightPlace, SafeLists } from './rightPlace.ts'
 
 export type SafePart = Extract<RightStandard, `safe-${string}`>
 type Safe = Extract<WalletContract, { type: 'safe' }>
@@ -17,9 +18,14 @@ const ABI = parseAbi([
   'function setGuard(address guard)',
   'function setModuleGuard(address guard)',
   'function setFallbackHandler(address handler)',
+  'function isOwner(address owner) view returns (bool)',
+  'function removeOwner(address prevOwner, address owner, uint256 threshold)',
 ])
 
-/** Start of a Safe's linked list of modules. */
+/** Parts that stand in a linked list. */
+type Listed = 'safe-module' | 'safe-owner'
+
+/** Start of a Safe's linked lists. */
 const SENTINEL: Address = `0x${'1'.padStart(40, '0')}`
 
 /** Slots as Safe's source names them, and the calls that empty them. */
@@ -27,18 +33,19 @@ const SLOTS = {
   'safe-guard': { name: 'guard_manager.guard.address', method: 'setGuard' },
   'safe-module-guard': { name: 'module_manager.module_guard.address', method: 'setModuleGuard' },
   'safe-fallback-handler': { name: 'fallback_manager.handler.address', method: 'setFallbackHandler' },
-} as const satisfies Record<Exclude<SafePart, 'safe-module'>, { name: string; method: RevocationMethod }>
+} as const satisfies Record<Exclude<SafePart, Listed>, { name: string; method: RevocationMethod }>
 
 /** Whether the right is a part of a Safe. */
 export function isSafePart(standard: string): standard is SafePart {
-  return standard === 'safe-module' || standard in SLOTS
+  return standard === 'safe-module' || standard === 'safe-owner' || standard in SLOTS
 }
 
 /**
- * The parts of a Safe that other code is. Modules stand in the order in which they can be disabled one after the other: each names the
+ * Who and what may act for a Safe beside others. Modules stand in the order in which they can be disabled one after the other: each names the
  * one before it in the Safe's list, so the last comes first.
  */
-export function partsOfSafe(safe: Address, { modules, guard, moduleGuard, fallbackHandler }: Safe): RightPlace[] {
+export function partsOfSafe(safe: Address, parts: Safe): RightPlace[] {
+  const { modules, owners, guard, moduleGuard, fallbackHandler } = parts
   const part = (standard: SafePart, holder: Address | null): RightPlace[] =>
     holder === null ? [] : [{ standard, keeper: safe, holder, id: null }]
   return [
@@ -46,6 +53,7 @@ export function partsOfSafe(safe: Address, { modules, guard, moduleGuard, fallba
     ...part('safe-guard', guard),
     ...part('safe-module-guard', moduleGuard),
     ...part('safe-fallback-handler', fallbackHandler),
+    ...owners.toReversed().flatMap((owner) => part('safe-owner', owner)),
   ]
 }
 
@@ -53,13 +61,15 @@ export function partsOfSafe(safe: Address, { modules, guard, moduleGuard, fallba
 export function readOfPart(standard: SafePart, { keeper, holder }: { keeper: Address; holder: Address }): Read {
   if (standard === 'safe-module')
     return { to: keeper, data: encodeFunctionData({ abi: ABI, functionName: 'isModuleEnabled', args: [holder] }) }
+  if (standard === 'safe-owner')
+    return { to: keeper, data: encodeFunctionData({ abi: ABI, functionName: 'isOwner', args: [holder] }) }
   const slot = BigInt(keccak256(stringToHex(SLOTS[standard].name)))
   return { to: keeper, data: encodeFunctionData({ abi: ABI, functionName: 'getStorageAt', args: [slot, 1n] }), max: 96 }
 }
 
 /** 1 when the part is still one, 0 when it is not; null: no answer of a Safe. */
 export function stateOfPart(standard: SafePart, answer: Hex | null, holder: Address): bigint | null {
-  if (standard === 'safe-module') {
+  if (standard === 'safe-module' || standard === 'safe-owner') {
     const word = wordAt(answer)
     return word === null || word > 1n ? null : word
   }
@@ -69,14 +79,21 @@ export function stateOfPart(standard: SafePart, answer: Hex | null, holder: Addr
 }
 
 /**
- * The call that the Safe makes to itself to get rid of the part; null: it is not known where the module stands in its list.
- * @param modules in the Safe's own order.
+ * The call that the Safe makes to itself to get rid of the part; null: it is not known where it stands in its list, or it is the only owner. Of
+ * owners that are fewer than had to sign, all have to.
  */
 export function endOfPart(
   standard: SafePart,
   holder: Address,
-  modules: readonly Address[],
+  { modules, owners, threshold }: SafeLists,
 ): { method: RevocationMethod; data: Hex } | null {
+  if (standard === 'safe-owner') {
+    const at = owners.indexOf(holder)
+    if (at < 0 || owners.length < 2) return null
+    const left = BigInt(Math.max(1, Math.min(threshold, owners.length - 1)))
+    const args = [owners[at - 1] ?? SENTINEL, holder, left] as const
+    return { method: 'removeOwner', data: encodeFunctionData({ abi: ABI, functionName: 'removeOwner', args }) }
+  }
   if (standard !== 'safe-module') {
     const { method } = SLOTS[standard]
     return { method, data: encodeFunctionData({ abi: ABI, functionName: method, args: [ZERO_ADDRESS] }) }

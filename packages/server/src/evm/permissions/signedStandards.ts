@@ -1,23 +1,13 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
-import type { RightStandard } from '@redoubt/risk/facts/walletRights.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
+import { type RightStandard, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { callData, type Read, wordAt } from '../decode/callData.ts'
+import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
-import type { RightPlace } from './rightStandards.ts'
+import { ORDER_STANDARDS } from './orderStandards.ts'
+
+import type { SignedRight } from './rightPlace.ts'
 
 export type SignedStandard = Extract<RightStandard, `${string}-signature`>
-
-/**
- * How it is told that a signature was not used yet. `id` of the place is its nonce, or the counter of an order. `end` null: only another
- * signature ends it.
- */
-type Standard = {
-  read(owner: Address, place: RightPlace): Read
-  /** 1: it still works. 0: it was used, or ended. Null: no answer of the standard. */
-  state(answer: Hex | null, place: RightPlace): bigint | null
-  end: ((place: RightPlace) => { method: RevocationMethod; to: Address; data: Hex } | null) | null
-}
 
 /** A nonce of Permit2's allowances is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n
@@ -30,25 +20,27 @@ const ABI = parseAbi([
   'function invalidateNonces(address token, address spender, uint48 newNonce)',
   'function getCounter(address offerer) view returns (uint256)',
   'function incrementCounter() returns (uint256 newCounter)',
+  'function incrementNonce()',
 ])
 
-export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, Standard>> = {
-  // EIP-2612 and DAI's: the nonces count up.
+export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, SignedRight>> = {
+  ...ORDER_STANDARDS,
+  // EIP-2612 and DAI's: the nonces count up. Few tokens let their holder raise them.
   'permit-signature': {
-    read: (owner, { keeper }) => ({ to: keeper, data: call('nonces', [owner]) }),
-    state: (answer, { id }) => atMost(wordAt(answer), id),
-    end: null,
+    reads: (owner, { keeper }) => [{ to: keeper, data: call('nonces', [owner]) }],
+    state: ([answer = null], { place: { id } }) => atMost(wordAt(answer), id),
+    end: ({ keeper }) => ({ method: 'incrementNonce', to: keeper, data: call('incrementNonce', []) }),
   },
   // EIP-3009: any nonce, once.
   'authorization-signature': {
-    read: (owner, { keeper, id }) => ({ to: keeper, data: call('authorizationState', [owner, hex32(id)]) }),
-    state: (answer) => unset(wordAt(answer), 1n),
+    reads: (owner, { keeper, id }) => [{ to: keeper, data: call('authorizationState', [owner, hex32(id)]) }],
+    state: ([answer = null]) => unset(wordAt(answer), 1n),
     end: null,
   },
   // Permit2's SignatureTransfer: one bit for each nonce.
   'permit2-signature': {
-    read: (owner, { id }) => ({ to: PERMIT2, data: call('nonceBitmap', [owner, (id ?? 0n) >> 8n]) }),
-    state: (answer, { id }) => unset(wordAt(answer), bitOf(id)),
+    reads: (owner, { id }) => [{ to: PERMIT2, data: call('nonceBitmap', [owner, (id ?? 0n) >> 8n]) }],
+    state: ([answer = null], { place: { id } }) => unset(wordAt(answer), bitOf(id)),
     end: ({ id }) => ({
       method: 'invalidateUnorderedNonces',
       to: PERMIT2,
@@ -57,12 +49,10 @@ export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, Standard>> = {
   },
   // Permit2's AllowanceTransfer: the nonces of a token and spender count up.
   'permit2-allowance-signature': {
-    read: (owner, { keeper, holder }) => ({
-      to: PERMIT2,
-      data: callData('permit2Allowance', owner, keeper, holder),
-      max: 96,
-    }),
-    state: (answer, { id }) => atMost(wordAt(answer, 2), id),
+    reads: (owner, { keeper, holder }) => [
+      { to: PERMIT2, data: callData('permit2Allowance', owner, keeper, holder), max: 96 },
+    ],
+    state: ([answer = null], { place: { id } }) => atMost(wordAt(answer, 2), id),
     // No nonce is after the last one, so nothing ends it: and a throw would leave the other permissions without an end.
     end: ({ keeper, holder, id }) =>
       (id ?? 0n) >= MAX_NONCE
@@ -73,12 +63,12 @@ export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, Standard>> = {
             data: call('invalidateNonces', [keeper, holder, Number((id ?? 0n) + 1n)]),
           },
   },
-  // Seaport: all orders of one counter end together. That one of them was filled is not told by it.
+  // Seaport's counter: all orders of one end together. That one of a tree of orders was filled is not told by it.
   'order-signature': {
-    read: (owner, { keeper }) => ({ to: keeper, data: call('getCounter', [owner]) }),
-    state: (answer, { id }) => {
+    reads: (owner, { keeper }) => [{ to: keeper, data: call('getCounter', [owner]) }],
+    state: ([answer = null], { place: { id } }) => {
       const counter = wordAt(answer)
-      return counter === null ? null : counter === id ? 1n : 0n
+      return counter === null ? null : counter === id ? WHOLE : 0n
     },
     end: ({ keeper }) => ({ method: 'incrementCounter', to: keeper, data: call('incrementCounter', []) }),
   },
@@ -89,11 +79,11 @@ export function isSigned(standard: string): standard is SignedStandard {
 }
 
 function atMost(current: bigint | null, id: bigint | null): bigint | null {
-  return current === null || id === null ? null : current <= id ? 1n : 0n
+  return current === null || id === null ? null : current <= id ? WHOLE : 0n
 }
 
 function unset(word: bigint | null, bit: bigint): bigint | null {
-  return word === null ? null : (word & bit) === 0n ? 1n : 0n
+  return word === null ? null : (word & bit) === 0n ? WHOLE : 0n
 }
 
 function bitOf(id: bigint | null): bigint {
@@ -101,7 +91,7 @@ function bitOf(id: bigint | null): bigint {
 }
 
 function hex32(id: bigint | null): Hex {
-  return `0x${(id ?? 0n).toString(16).padStart(64, '0')}`
+  return `0x${((id ?? 0n) % 2n ** 256n).toString(16).padStart(64, '0')}`
 }
 
 function call(functionName: (typeof ABI)[number]['name'], args: readonly unknown[]): Hex {

@@ -2,14 +2,14 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
-import { rightRead, rightState } from '../permissions/rightReads.ts'
+import { rightReads, rightState } from '../permissions/rightReads.ts'
 
 const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 
 /** Returns the reads that tell a permission's state; none for a delegation, which is the account's code. */
 export function permissionReads(owner: Address, permission: Permission): Read[] {
-  const right = rightRead(owner, permission)
-  if (right !== null) return [right]
+  const right = rightReads(owner, permission)
+  if (right !== null) return right
   const claim = claimOf(owner, permission)
   if (claim === null) return []
   // An approval of an item belongs to its current owner: the account may have sold the item.
@@ -27,7 +27,7 @@ export function permissionState(
 ): bigint | null {
   const claim = claimOf(owner, permission)
   const answer = answers[0] ?? null
-  if (rightRead(owner, permission) !== null) return rightState(owner, permission, answer)
+  if (rightReads(owner, permission) !== null) return rightState(permission, { owner, answers, now })
   if (claim === null) return null
   const amount = grantState(claim, answer, now)?.amount ?? null
   // A boolean is 0 or 1: a contract that answers any call with a number gives no permission.

@@ -10,22 +10,23 @@ import type {
   SkippedRevocation,
 } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import { isUnlimited } from '../decode/approvalChanges.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { readStateBefore } from '../decode/readState.ts'
-import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { publishingOf } from '../fees/publishing.ts'
-import { needsSignature } from '../permissions/rightReads.ts'
+import { NO_SAFE, type SafeLists } from '../permissions/rightPlace.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
-import { permissionReads, permissionState } from './permissionReads.ts'
 import { planProposal } from './planProposal.ts'
 import { planUndelegation, type UndelegationPorts } from './planUndelegation.ts'
+import { NEEDS_SIGNATURE, readLive } from './readLive.ts'
 import { invalidateNonces, lockdown, type RevocationCall, waysToRevoke } from './revocationCalls.ts'
 import { runRevocations } from './runRevocations.ts'
+import { planSignedEnds, type SignedEnds } from './signedEnds.ts'
 
+const NO_CALL =
+  'No call ends it: a Safe keeps at least one owner, and what its lists do not hold cannot be taken out of them.'
 /** A nonce of Permit2 is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n
 
@@ -41,9 +42,9 @@ export type RevocationRequest = {
 
 /**
  * Unsigned transactions that withdraw permissions, each executed on the fork, alone and then all in a row, and what is left of
- * each permission read afterwards. A delegation is ended first; Permit2's allowances all in one call. What is no permission
- * now, or cannot be withdrawn, is skipped with the reason. When nothing can be executed, the ordinary calls are answered
- * unexecuted. Nothing is ever sent.
+ * each permission read afterwards. A delegation is ended first; Permit2's allowances all in one call. What only another signature of the
+ * account ends comes last, with the message to sign, unexecuted. What is no permission now, or cannot be withdrawn, is skipped with the
+ * reason. When nothing can be executed, the ordinary calls are answered unexecuted. Nothing is ever sent.
  * @throws when the state of the chain cannot be read.
  */
 export async function planRevocations(
@@ -53,13 +54,22 @@ export async function planRevocations(
 ): Promise<Revocations> {
   const { chain, simulator, delegateActs } = sources
   const { block, account, wallet } = request
-  const { live, skipped } = await readLive(chain, request, signal)
+  const { live, signable, skipped } = await readLive(chain, request, signal)
   const delegation = live.find(({ standard }) => standard === 'eip7702')
-  const candidates = await candidatesOf(chain, request, live, signal)
-  const [{ chosen, refused }, undelegation] = await Promise.all([
+  const asked = await candidatesOf(chain, request, live, signal)
+  const candidates = asked.filter(({ ways }) => ways.length > 0)
+  const [tried, undelegation] = await Promise.all([
     chooseCalls(simulator, { block, account: account.address, candidates }, signal).catch(() => unexecuted(candidates)),
     delegation === undefined ? null : planUndelegation({ chain, simulator, delegateActs }, { block, account }, signal),
   ])
+  // Few tokens let a holder raise the nonce of permits, which only execution shows: the others end them by a permit of nothing.
+  const chosen = tried.chosen.filter((one) => one.outcome !== null || !isPermit(one))
+  const refused = tried.refused.filter(({ candidate }) => !isPermit(candidate))
+  const unraised = [
+    ...tried.chosen.filter((one) => one.outcome === null && isPermit(one)),
+    ...tried.refused.filter(({ candidate }) => isPermit(candidate)).map(({ candidate }) => candidate),
+  ].flatMap(({ permissions }) => permissions)
+  const signed = await signedEnds(chain, { block, account, permissions: [...signable, ...unraised] }, signal)
   const made = await together(simulator, { block, account: account.address, chosen }, signal)
   const transactions = await Promise.all(
     made.map(async (one) => {
@@ -83,72 +93,37 @@ export async function planRevocations(
           signal,
         ).catch(() => null)
       : null
-  const all = undelegation === null ? transactions : [undelegation, ...transactions]
+  const executed = undelegation === null ? transactions : [undelegation, ...transactions]
   return {
-    transactions: all,
-    skipped: [...skipped, ...refused.flatMap(skippedOf)],
+    transactions: [...executed, ...signed.ends],
+    skipped: [
+      ...skipped,
+      ...refused.flatMap(skippedOf),
+      ...asked
+        .filter(({ ways }) => ways.length === 0)
+        .flatMap((candidate) => skippedOf({ candidate, reason: 'refused', detail: NO_CALL })),
+      ...signed.endless.map(
+        ({ permission, detail }): SkippedRevocation => ({ permission, reason: 'needs-signature', detail }),
+      ),
+    ],
     proposal,
-    simulated: all.length === 0 ? null : all.every(({ simulation }) => simulation !== null),
+    simulated: executed.length === 0 ? null : executed.every(({ simulation }) => simulation !== null),
   }
 }
 
-/** Reads the permissions from the contracts themselves at the block. */
-async function readLive(
-  chain: ChainSource,
-  { block, account, permissions }: RevocationRequest,
-  signal: AbortSignal,
-): Promise<{ live: RevokedPermission[]; skipped: SkippedRevocation[] }> {
-  const read = readStateBefore(chain, block)
-  const states = await Promise.all(
-    permissions.map(async (permission) => {
-      if (permission.standard === 'eip7702') return account.delegate === permission.spender ? 1n : 0n
-      const answers = await read(permissionReads(account.address, permission), signal)
-      return permissionState(account.address, permission, answers, block.timestamp)
-    }),
-  )
-  const live: RevokedPermission[] = []
-  const skipped: SkippedRevocation[] = []
-  for (const [index, permission] of permissions.entries()) {
-    const before = states[index] ?? null
-    if (before === null) skipped.push({ permission, reason: 'unreadable', detail: UNREADABLE })
-    else if (before > 0n && needsSignature(permission))
-      skipped.push({ permission, reason: 'needs-signature', detail: NEEDS_SIGNATURE })
-    else if (before === 0n)
-      skipped.push({ permission, reason: 'not-live', detail: 'There is no such permission at this block.' })
-    else
-      live.push({
-        ...permission,
-        symbol: null,
-        decimals: null,
-        unlimited: isEndless(permission, before),
-        before,
-        after: null,
-      })
-  }
-  return { live: await Promise.all(live.map((one) => named(chain, block, one, signal))), skipped }
+function isPermit({ permissions }: Pick<Candidate, 'permissions'>): boolean {
+  return permissions.some(({ standard }) => standard === 'permit-signature')
 }
 
-function isEndless({ standard, tokenId }: Permission, amount: bigint): boolean {
-  if (COUNTED.has(standard) || (standard === 'erc6909' && tokenId !== null)) return isUnlimited(amount, null)
-  return standard !== 'eip7702' && standard !== 'vote-delegation' && tokenId === null
-}
-
-/** Standards whose permissions are amounts. */
-const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delegation'])
-
-const NEEDS_SIGNATURE =
-  'No transaction ends it: only its deadline, another signature with the same nonce that is used first, or moving the tokens away.'
-const UNREADABLE = 'The contract does not answer whether this approval exists.'
-
-async function named(
+/** Only a key signs messages as tokens check them; a contract account's word is another. */
+async function signedEnds(
   chain: ChainSource,
-  block: PinnedBlock,
-  permission: RevokedPermission,
+  { block, account, permissions }: { block: PinnedBlock; account: Account; permissions: readonly RevokedPermission[] },
   signal: AbortSignal,
-): Promise<RevokedPermission> {
-  if (permission.token === null) return permission
-  const metadata = await tokenMetadata(chain, { block, address: permission.token }, signal).catch(() => null)
-  return { ...permission, symbol: metadata?.symbol ?? null, decimals: metadata?.decimals ?? null }
+): Promise<SignedEnds> {
+  if (account.class === 'eoa' || account.class === 'delegated-eoa')
+    return planSignedEnds(chain, { block, owner: account.address, permissions }, signal)
+  return { ends: [], endless: permissions.map((permission) => ({ permission, detail: NEEDS_SIGNATURE })) }
 }
 
 async function candidatesOf(
@@ -158,11 +133,13 @@ async function candidatesOf(
   signal: AbortSignal,
 ): Promise<Candidate[]> {
   const kept = live.filter(({ standard }) => standard !== 'permit2' && standard !== 'eip7702')
-  const modules = wallet?.type === 'safe' ? wallet.modules : []
-  const candidates: Candidate[] = inOrder(kept, modules).map((permission) => ({
-    permissions: [permission],
-    ways: waysToRevoke(permission, { owner: account.address, amount: permission.before, modules }),
-  }))
+  const safe = wallet?.type === 'safe' ? wallet : NO_SAFE
+  const candidates = merged(
+    inOrder(kept, safe).map((permission) => ({
+      permissions: [permission],
+      ways: waysToRevoke(permission, { owner: account.address, amount: permission.before, safe }),
+    })),
+  )
   const pairs = live.flatMap((one) =>
     one.standard === 'permit2' && one.token !== null ? [{ ...one, token: one.token }] : [],
   )
@@ -173,11 +150,24 @@ async function candidatesOf(
   return [...candidates, ...closing.flatMap((call) => (call === null ? [] : [{ permissions: [], ways: [call] }]))]
 }
 
-/** A Safe's guard goes first, for it would judge what follows; then its modules, the last first, because each is taken out by the one before it. */
-function inOrder(kept: readonly RevokedPermission[], modules: readonly Address[]): RevokedPermission[] {
+/** What one and the same call ends is ended once: all orders of a counter, all permits of a nonce. */
+function merged(candidates: readonly Candidate[]): Candidate[] {
+  const byCall = Map.groupBy(candidates, ({ ways: [call] }) => (call === undefined ? {} : `${call.to}:${call.data}`))
+  return [...byCall.values()].map((same) => ({
+    permissions: same.flatMap(({ permissions }) => permissions),
+    ways: same[0]?.ways ?? [],
+  }))
+}
+
+/**
+ * A Safe's guard goes first, for it would judge what follows; then its modules and owners, the last first, because each is taken out by the one
+ * before it.
+ */
+function inOrder(kept: readonly RevokedPermission[], { modules, owners }: SafeLists): RevokedPermission[] {
   const place = ({ standard, spender }: RevokedPermission) => {
-    if (standard === 'safe-guard') return -modules.length - 1
-    return standard === 'safe-module' ? -1 - modules.indexOf(spender) : 0
+    if (standard === 'safe-guard') return -modules.length - owners.length - 1
+    if (standard === 'safe-owner') return -1 - owners.indexOf(spender)
+    return standard === 'safe-module' ? -1 - modules.indexOf(spender) - owners.length : 0
   }
   return kept.toSorted((a, b) => place(a) - place(b))
 }
@@ -231,6 +221,7 @@ function asRevocation({ call, permissions, outcome }: Chosen, publishing: Publis
     authorization: null,
     alternative: null,
     fundingIsSwept: null,
+    signing: null,
     permissions,
     simulation,
     publishing,

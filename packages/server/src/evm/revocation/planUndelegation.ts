@@ -59,12 +59,14 @@ export async function planUndelegation(
 ): Promise<Revocation> {
   const { simulator } = ports
   const { account } = asked
-  const publishing = await publishingOf(ports.chain, { ...publishedBy(asked), authorizations: 1 }, signal)
-  // Three jobs: the delegate's code must not take the sponsored form, which never runs it, with it.
-  const [sponsored, fundingIsSwept] = await Promise.all([
-    runSponsored(simulator, { ...asked, publishing }, signal),
-    probeFunding(ports, { ...asked, publishing }, signal),
+  const priced = publishingOf(ports.chain, { ...publishedBy(asked), authorizations: 1 }, signal)
+  // The sponsored form waits for no price and never runs the delegate's code: neither can take it along.
+  const [unpriced, fundingIsSwept, publishing] = await Promise.all([
+    runSponsored(simulator, asked, signal),
+    priced.then((publishing) => probeFunding(ports, { ...asked, publishing }, signal)),
+    priced,
   ])
+  const sponsored = { ...unpriced, publishing }
   const own = fundingIsSwept === false ? await runOwn(simulator, { ...asked, publishing }, signal) : null
   const [first, alternative] = own === null ? [sponsored, null] : [own, sponsored]
   const after = first.simulation === null ? null : first.simulation.success ? 0n : 1n
@@ -73,6 +75,7 @@ export async function planUndelegation(
     method: 'undelegate',
     alternative,
     fundingIsSwept,
+    signing: null,
     permissions: [
       {
         standard: 'eip7702',
@@ -143,7 +146,7 @@ function publishedBy({ block, account: { address }, sponsor = ANY_SPONSOR }: Ask
 /** The authorization is applied before the call, so that no code of the account runs; afterwards it keeps what it gets. */
 async function runSponsored(
   simulator: Simulator,
-  { block, account, sponsor = ANY_SPONSOR, publishing }: Priced,
+  { block, account, sponsor = ANY_SPONSOR }: Asked,
   signal: AbortSignal,
 ): Promise<RevocationForm> {
   const { address, nonce } = account
@@ -153,7 +156,7 @@ async function runSponsored(
     [address]: { code: '0x', nonce: nonce + 1n },
   }
   const [made, paid] = (await execute(simulator, { block, calls, stateOverrides }, signal)) ?? []
-  const form = formOf({ block, address, nonce, publishing }, 'sponsor')
+  const form = formOf({ block, address, nonce, publishing: null }, 'sponsor')
   if (made === undefined || paid === undefined) return form
   const success = made.success && paid.success && !takesCoins(paid, address)
   return { ...form, simulation: { success, gasUsed: gasWithAuthorization(made.gasUsed) } }

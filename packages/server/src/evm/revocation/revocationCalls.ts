@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Permission, RevocationMethod } from '@redoubt/risk/facts/revocationFacts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
+import type { SafeLists } from '../permissions/rightPlace.ts'
 import { rightEnd } from '../permissions/rightReads.ts'
 
 /** A call that may withdraw a permission. `about`: whose signatures, where there is no permission to be withdrawn. */
@@ -24,15 +25,15 @@ const ZERO_ADDRESS: Address = `0x${'0'.repeat(40)}`
 /**
  * Ways to withdraw a permission, the ordinary one first. BNB (on Ethereum) and a few others refuse an approval of zero; the last way
  * leaves one base unit, for those that have no other.
- * @param modules of a Safe, in its own order: a module is taken out of its list by the one before it.
+ * @param safe a module or owner is taken out of its list by the one before it.
  */
 export function waysToRevoke(
   permission: Permission,
-  { owner, amount, modules }: { owner: Address; amount: bigint; modules: readonly Address[] },
+  { owner, amount, safe }: { owner: Address; amount: bigint; safe: SafeLists },
 ): RevocationCall[] {
   const { standard, token, spender, tokenId } = permission
   if (token === null) return []
-  const end = rightEnd(owner, permission, modules)
+  const end = rightEnd(owner, permission, safe)
   if (end !== null) return [end]
   if (standard !== 'erc20' && standard !== 'erc721' && standard !== 'erc1155') return []
   if (standard === 'erc721' || standard === 'erc1155') {

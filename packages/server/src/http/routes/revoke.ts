@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
 import { ApiError } from '../../errors.ts'
@@ -13,15 +13,25 @@ import { RevokeBody, RevokePath, RevokeQuery, type RevokeRequest, RevokeResultSc
 const DEFAULT_DEADLINE_MS = 10_000
 
 const MAX_ID = 2n ** 256n - 1n
+/** A uid of CoW is 56 bytes. */
+const MAX_UID = 2n ** 448n - 1n
+const WITH_UID: ReadonlySet<Permission['standard']> = new Set(['cow-order-signature', 'presigned-order'])
 const WITH_ID: ReadonlySet<Permission['standard']> = new Set([
   'erc721',
   'erc6909',
   'erc7579-module',
+  'session-key',
   'permit-signature',
   'authorization-signature',
   'permit2-signature',
   'permit2-allowance-signature',
   'order-signature',
+  'seaport-order-signature',
+  'cow-order-signature',
+  '1inch-order-signature',
+  '0x-order-signature',
+  'delegation-signature',
+  'presigned-order',
 ])
 
 /** POST /v1/wallet/approvals/{address}/revoke */
@@ -73,7 +83,7 @@ export function parseRevoke(body: RevokeRequest, address: string, query: { chain
 }
 
 function readPermission(
-  { standard, token, spender, tokenId }: NonNullable<RevokeRequest['approvals']>[number],
+  { standard, token, spender, tokenId, terms }: NonNullable<RevokeRequest['approvals']>[number],
   index: number,
 ): Permission {
   const at = `body.approvals[${index}]`
@@ -81,14 +91,19 @@ function readPermission(
   if (standard === 'eip7702') return { standard, token: null, spender: lower(spender), tokenId: null }
   if (!token) throw invalid(`${at}.token: missing, expected 0x followed by 40 hex digits`)
   if (tokenId != null && !WITH_ID.has(standard))
-    throw invalid(`${at}.tokenId: expected with erc721, erc6909, erc7579-module and signatures only`)
+    throw invalid(
+      `${at}.tokenId: expected with erc721, erc6909, erc7579-module, session-key, orders and signatures only`,
+    )
   const id = tokenId == null ? null : BigInt(tokenId)
-  if (id !== null && id > MAX_ID) throw invalid(`${at}.tokenId: expected at most 256 bits`)
-  return { standard, token: lower(token), spender: lower(spender), tokenId: id }
+  const [most, bits] = WITH_UID.has(standard) ? [MAX_UID, 448] : [MAX_ID, 256]
+  if (id !== null && id > most) throw invalid(`${at}.tokenId: expected at most ${bits} bits`)
+  if (terms != null && !standard.endsWith('-signature')) throw invalid(`${at}.terms: expected with signatures only`)
+  const permission = { standard, token: lower(token), spender: lower(spender), tokenId: id }
+  return terms == null ? permission : { ...permission, terms: terms.toLowerCase() as Hex }
 }
 
-function keyOf({ standard, token, spender, tokenId }: Permission): string {
-  return [standard, token, spender, tokenId].join(':')
+function keyOf({ standard, token, spender, tokenId, terms }: Permission): string {
+  return [standard, token, spender, tokenId, terms].join(':')
 }
 
 function invalid(detail: string): ApiError {

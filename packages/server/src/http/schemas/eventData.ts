@@ -176,13 +176,17 @@ export const EVENT_DATA = {
       requestId: Shown('The scan, for `GET /v1/scans/{requestId}`.'),
       origin: Unknowable('The page that asked; null: the scan named none.'),
       deadline: Nullable(Type.String({ format: 'date-time' }), { description: 'When it runs out; null: never.' }),
-      left: Unknowable('`open` for an unused signature, else base units; null where it was not read.'),
+      left: Unknowable(
+        '`open` for an unused signature, else base units; of an order that was filled in part the share that is left, as a decimal fraction; null where it was not read.',
+      ),
       changed: Type.Array(Type.String(), {
         description: 'Of `codeHash`, `implementation`, `admin`, `owner`: what is another now.',
       }),
       riskScore: Nullable(Type.Integer({ minimum: 0, maximum: 100 }), { description: 'Score of the spender.' }),
       riskLevel: Nullable(Level, { description: 'Its risk level.' }),
-      transactionHash: Unknowable('Always null: a look at the state found it, and no one transaction.'),
+      transactionHash: Unknowable(
+        'The last transaction that used an approval without an end; null for what a look at the state found.',
+      ),
       blockNumber: place.blockNumber,
       blockTimestamp: place.blockTimestamp,
       logIndex: place.logIndex,

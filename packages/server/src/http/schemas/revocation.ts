@@ -4,6 +4,8 @@ import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import { Type } from 'typebox'
 import { Nullable, OneOf } from './common.ts'
 
+export const HexText = Type.Unsafe<Hex>({ type: 'string' })
+
 export const PermissionStandard = OneOf<Permission['standard']>(
   [
     'erc20',
@@ -19,6 +21,9 @@ export const PermissionStandard = OneOf<Permission['standard']>(
     'relayer-approval',
     'delegate-registry',
     'erc7579-module',
+    'session-key',
+    'presigned-order',
+    'safe-owner',
     'safe-module',
     'safe-guard',
     'safe-module-guard',
@@ -28,21 +33,25 @@ export const PermissionStandard = OneOf<Permission['standard']>(
     'permit2-signature',
     'permit2-allowance-signature',
     'order-signature',
+    'seaport-order-signature',
+    'cow-order-signature',
+    '1inch-order-signature',
+    '0x-order-signature',
+    'delegation-signature',
   ],
   {
     title: 'PermissionStandard',
     description:
-      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `safe-…`: a part of a Safe. `…-signature`: a signature that is not used yet; `tokenId` is its nonce.',
+      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession). `safe-…`: an owner or a part of a Safe. `presigned-order`: an order that CoW’s settlement keeps as signed. `…-signature`: a signature that is not used yet; `tokenId` is its nonce, of an order its hash, of CoW’s its uid. `order-signature`: a tree of Seaport orders, of which the counter alone is known.',
   },
 )
 
-export const Power = OneOf<RightPower>(['everything', 'take', 'borrow', 'veto', 'claim', 'vote', 'answer'], {
+export const Power = OneOf<RightPower>(['everything', 'sign', 'take', 'borrow', 'veto', 'claim', 'vote', 'answer'], {
   title: 'PermissionPower',
   description:
-    'What its holder can do. `everything`: act as the account. `take`: move assets. `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote`, `answer`: nothing that moves what it has.',
+    'What its holder can do. `everything`: act as the account. `sign`: the same, where others sign too. `take`: move assets. `borrow`: run up debts in its name. `veto`: block its transactions. `claim`, `vote`, `answer`: nothing that moves what it has.',
 })
 
-export const HexText = Type.Unsafe<Hex>({ type: 'string' })
 export const Verified = (description: string) => Nullable(Type.Boolean(), { description })
 /** Which permission, as requests and answers name it. */
 export const PermissionMembers = {
@@ -50,7 +59,37 @@ export const PermissionMembers = {
   token: Nullable(Type.String()),
   spender: Type.String(),
   tokenId: Nullable(Type.String()),
+  terms: Nullable(HexText, {
+    description: 'Of a signature: what else its contract must be told to end it. Pass it on as it is.',
+  }),
 }
+
+const SigningSchema = Type.Object(
+  {
+    account: Type.String({ description: 'Who signs.' }),
+    typedData: Type.Object(
+      {
+        domain: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+        types: Type.Record(Type.String(), Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
+        primaryType: Type.String(),
+        message: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      },
+      { title: 'TypedDataToSign', description: 'Parameter of `eth_signTypedData_v4`.' },
+    ),
+    places: Type.Array(
+      Type.Object({
+        part: OneOf(['v', 'r', 's'], { title: 'SignaturePart', description: '`v` is 27 or 28.' }),
+        at: Type.Integer({ minimum: 0, description: 'Bytes from the start of `data`.' }),
+      }),
+      { description: 'Where each part of the signature goes, as a word of 32 bytes.' },
+    ),
+  },
+  {
+    title: 'SigningOfEnd',
+    description:
+      'The wallet signs this message and sends nothing; its signature is written into `data`, which any account then sends. Such a transaction cannot be executed before it is signed.',
+  },
+)
 
 const FormMembers = {
   sentBy: OneOf<RevocationForm['sender']>(['account', 'sponsor'], {
@@ -102,6 +141,16 @@ export const RevocationTransaction = Type.Object(
       'setFallbackHandler',
       'invalidateUnorderedNonces',
       'incrementCounter',
+      'invalidateOrder',
+      'cancelOrder',
+      'cancelLimitOrder',
+      'cancelRfqOrder',
+      'disableDelegation',
+      'removeOwner',
+      'removeSession',
+      'incrementNonce',
+      'permit',
+      'cancelAuthorization',
     ]),
     approvals: Type.Array(
       Type.Object({
@@ -121,6 +170,7 @@ export const RevocationTransaction = Type.Object(
       description:
         'Of `undelegate`: coins that are sent to the wallet leave it in the same transaction, or any account can take them; null: not known. Null for other methods.',
     }),
+    signing: Nullable(SigningSchema, { description: 'A message to sign first. Null: the transaction is whole.' }),
     verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
   },
   { title: 'RevocationTransaction' },

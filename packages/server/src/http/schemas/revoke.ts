@@ -1,6 +1,6 @@
 import type { SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
 import { type Static, Type } from 'typebox'
-import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'
+import { Address, ChainName, Nullable, OneOf, Text } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { readOnlyMembers } from './inertMembers.ts'
 import { HexText, PermissionMembers, PermissionStandard, RevocationTransaction, Verified } from './revocation.ts'
@@ -17,7 +17,21 @@ const chosen = {
   ),
   spender: Address('The account that has the permission.'),
   tokenId: Type.Optional(
-    Nullable(Quantity('A single ERC-721 item, an id of ERC-6909, or the type of an ERC-7579 module.')),
+    Nullable(
+      Text('^([0-9]{1,135}|0x[0-9a-fA-F]{1,112})$', {
+        description:
+          'A single ERC-721 item, an id of ERC-6909, the type of an ERC-7579 module, the nonce of a signature, or an order. Decimal or 0x hexadecimal, as a string.',
+        expected: 'an unsigned integer as a decimal or 0x string',
+      }),
+    ),
+  ),
+  terms: Type.Optional(
+    Nullable(
+      Text('^0x([0-9a-fA-F]{2}){0,8192}$', {
+        description: 'Of a signature: as its entry has it.',
+        expected: '0x followed by at most 16,384 hex digits',
+      }),
+    ),
   ),
 }
 
@@ -130,6 +144,7 @@ export const RevokeResultSchema = Type.Object(
           'claimed',
           'too-many',
           'needs-signature',
+          'by-name',
         ]),
         detail: Type.String(),
       }),

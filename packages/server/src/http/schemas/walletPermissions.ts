@@ -6,7 +6,7 @@ import type { UnconfirmedApproval } from '@redoubt/risk/facts/walletApprovals.ts
 import { Type } from 'typebox'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName } from './common.ts'
 import { FindingSchema } from './finding.ts'
-import { PermissionStandard, Power, RevocationTransaction } from './revocation.ts'
+import { HexText, PermissionStandard, Power, RevocationTransaction } from './revocation.ts'
 
 export const PermissionsPath = Type.Object({ address: Address('The wallet.') })
 
@@ -22,7 +22,11 @@ const End = Type.Object(
     endsOthers: Type.Integer({ minimum: 0, description: 'Other entries of the page that the same transaction ends.' }),
     verified,
   },
-  { title: 'PermissionEnd', description: 'The unsigned transaction that ends it, executed on a fork of the chain.' },
+  {
+    title: 'PermissionEnd',
+    description:
+      'The unsigned transaction that ends it, executed on a fork of the chain; where `signing` stands, after the wallet signed that message.',
+  },
 )
 
 export const PermissionEntry = Type.Object(
@@ -35,10 +39,19 @@ export const PermissionEntry = Type.Object(
     spender: Type.String({ description: 'Who has the permission.' }),
     spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     spenderClass: Nullable(OneOf<AccountClass>(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
-    tokenId: text('A single ERC-721 item, an id of ERC-6909, or the type of an ERC-7579 module.'),
+    tokenId: text(
+      'A single ERC-721 item, an id of ERC-6909, the type of an ERC-7579 module, the nonce of a signature, or an order in decimal.',
+    ),
+    terms: Nullable(HexText, {
+      description: 'Of a signature: what else its contract must be told to end it. Pass it on as it is.',
+    }),
+    orderId: text('Of an order: its hash, of CoW’s its uid, in hexadecimal.'),
+    filled: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+      description: 'Of an order: the share that was filled; null for others, and where its contract does not count.',
+    }),
     allowance: Type.String({
       description:
-        'Whole units, `unlimited`, `all` where the permission has no amount; of a signature what it takes, in words.',
+        'Whole units, `unlimited`, `all` where the permission has no amount; of a signature what it takes, in words, and of an order for what.',
     }),
     unlimited: Type.Boolean(),
     expiration: date('Of an allowance of Permit2, and of a signature; null: never.'),
@@ -87,6 +100,7 @@ export const PermissionEntry = Type.Object(
           'claimed',
           'too-many',
           'needs-signature',
+          'by-name',
           'unexecuted',
         ]),
         detail: Type.String(),
@@ -113,6 +127,7 @@ export const WalletPermissionsSchema = Type.Object(
         byPower: Type.Object(
           {
             everything: counted('That act as the account.'),
+            sign: counted('That act as the account together with others.'),
             take: counted('That move assets.'),
             borrow: counted('That run up debts in its name.'),
             veto: counted('That block its transactions.'),

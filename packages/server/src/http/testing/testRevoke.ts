@@ -4,7 +4,7 @@ const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const SPENDER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
-const approval = { standard: 'erc20', token: TOKEN, spender: SPENDER, tokenId: null } as const
+const approval = { standard: 'erc20', token: TOKEN, spender: SPENDER, tokenId: null, terms: null } as const
 const plain = { sentBy: 'account', from: OWNER, data: '0x', value: '0x0', chainId: '0x1', gas: '0xbb80' } as const
 
 /** What the test world answers of revocations: every member. */
@@ -26,6 +26,7 @@ export const REVOKE_RESULT: RevokeResult = {
           token: null,
           spender: SPENDER,
           tokenId: null,
+          terms: null,
           symbol: null,
           before: '1',
           after: '0',
@@ -43,6 +44,7 @@ export const REVOKE_RESULT: RevokeResult = {
         simulation: null,
       },
       fundingIsSwept: false,
+      signing: null,
       simulation: { success: true, gasUsed: '36800' },
       verified: true,
     },
@@ -55,6 +57,7 @@ export const REVOKE_RESULT: RevokeResult = {
       approvals: [{ ...approval, symbol: 'USDT', before: 'unlimited', after: null, verified: null }],
       alternative: null,
       fundingIsSwept: null,
+      signing: null,
       simulation: null,
       verified: null,
     },

@@ -24,6 +24,7 @@ const of = (method: RevocationMethod, more: Partial<Revocation> = {}): string =>
     authorization: null,
     alternative: null,
     fundingIsSwept: null,
+    signing: null,
     permissions: [one],
     simulation: null,
     publishing: null,

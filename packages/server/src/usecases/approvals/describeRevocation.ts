@@ -75,6 +75,23 @@ function describeEnd(method: EndOfRight, holder: string, keeper: string): string
       return `Ends the unused Permit2 signature that lets ${holder} take tokens.`
     case 'incrementCounter':
       return `Cancels all your open orders in ${keeper}.`
+    case 'invalidateOrder':
+    case 'cancelOrder':
+    case 'cancelLimitOrder':
+    case 'cancelRfqOrder':
+      return `Cancels the order in ${keeper}, so that it cannot be filled any more.`
+    case 'disableDelegation':
+      return `Ends the delegation to ${holder}, as ${keeper} records it.`
+    case 'removeSession':
+      return `Ends the session key ${holder} in the module ${keeper}.`
+    case 'removeOwner':
+      return `Removes the owner ${holder} from the Safe.`
+    case 'incrementNonce':
+      return `Raises your nonce in ${keeper}, so that the permits signed with it are worthless.`
+    case 'permit':
+      return `You sign a permit of nothing for ${holder} over ${keeper} and send nothing; any account sends the transaction with your signature. It uses the nonce up, so that the earlier permit is worthless, and sets the allowance to zero.`
+    case 'cancelAuthorization':
+      return `You sign the cancellation of the payment in ${keeper} and send nothing; any account sends the transaction with your signature. It needs a token that offers cancellation, as USDC does.`
     case 'uninstallModule':
     case 'disableModule':
       return `Removes the module ${holder} from your account.`

@@ -12,6 +12,7 @@ import type {
   RevocationMethod,
   Revocations,
   RevokedPermission,
+  Signing,
   SkipReason,
 } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
@@ -26,6 +27,7 @@ type RenderedPermission = {
   token: string | null
   spender: string
   tokenId: string | null
+  terms: Hex | null
 }
 
 /** A permission of a transaction. Amounts in whole units of the token, or `unlimited`; operators `all` or `none`. */
@@ -58,6 +60,8 @@ export type RenderedRevocation = RenderedForm & {
   approvals: RenderedRevoked[]
   alternative: RenderedForm | null
   fundingIsSwept: boolean | null
+  /** A message that the account signs first. */
+  signing: (Signing & { account: string }) | null
   /** Executed, and nothing was left; false: something was; null: could not be found out. */
   verified: boolean | null
 }
@@ -182,13 +186,14 @@ type Known = Pick<RevokeInput, 'chain' | 'address'> & {
 
 /** Renders one transaction for those who sign it. */
 export function renderRevocation(revocation: Revocation, known: Known): RenderedRevocation {
-  const { method, alternative, fundingIsSwept } = revocation
+  const { method, alternative, fundingIsSwept, signing } = revocation
   return {
     ...renderForm(revocation, revocation, known),
     method,
     approvals: revocation.permissions.map(renderRevoked),
     alternative: alternative && renderForm(alternative, revocation, known),
     fundingIsSwept,
+    signing: signing && { account: getAddress(known.address), ...signing },
     verified: isVerified(revocation),
   }
 }
@@ -234,7 +239,12 @@ function renderRevoked(permission: RevokedPermission): RenderedRevoked {
   const { standard, tokenId, before, after, unlimited } = permission
   const isFungible = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
   const isOperator =
-    !isFungible && (tokenId === null || standard === 'erc7579-module' || standard.endsWith('-signature'))
+    !isFungible &&
+    (tokenId === null ||
+      standard === 'erc7579-module' ||
+      standard === 'session-key' ||
+      standard === 'presigned-order' ||
+      standard.endsWith('-signature'))
   const units = (amount: bigint) =>
     isOperator ? (amount > 0n ? 'all' : 'none') : formatUnits(amount, isFungible ? (permission.decimals ?? 0) : 0)
   return {
@@ -246,16 +256,17 @@ function renderRevoked(permission: RevokedPermission): RenderedRevoked {
   }
 }
 
-function renderPermission({ standard, token, spender, tokenId }: Permission): RenderedPermission {
+function renderPermission({ standard, token, spender, tokenId, terms }: Permission): RenderedPermission {
   return {
     standard,
     token: token === null ? null : getAddress(token),
     spender: getAddress(spender),
     tokenId: tokenId === null ? null : String(tokenId),
+    terms: terms ?? null,
   }
 }
 
-/** A signed authorisation cannot travel in a batch, and a plain contract makes no calls for others. */
+/** A signed authorisation or message cannot travel in a batch, and a plain contract makes no calls for others. */
 function batchOf(
   { chain, address }: RevokeInput,
   {
@@ -280,7 +291,7 @@ function batchOf(
       }
     )
   const calls = transactions
-    .filter(({ authorizationList }) => authorizationList === undefined)
+    .filter(({ authorizationList, signing }) => authorizationList === undefined && signing === null)
     .map(({ to, data, value }) => ({ to, data, value }))
   if (calls.length === 0) return null
   const chainId = numberToHex(CHAIN_IDS[chain])

@@ -41,6 +41,7 @@ const revoked = (permission: Permission, more: Partial<Revocation> = {}): Revoca
   authorization: null,
   alternative: null,
   fundingIsSwept: null,
+  signing: null,
   permissions: [{ ...permission, symbol: 'USDC', decimals: 6, unlimited: false, before: 5_000_000n, after: 0n }],
   simulation: { success: true, gasUsed: 40_000n },
   publishing: { wei: 0n, gas: 0n },

@@ -107,7 +107,7 @@ async function choose(
   const permissions: Permission[] = [
     ...delegationOf(input, account),
     ...wanted
-      .filter(({ power, permission }) => ENDED.has(power) && permission.standard !== 'eip7702')
+      .filter(({ power, permission }) => ENDED.has(power) && !BY_NAME.has(permission.standard))
       .map(({ permission }) => permission),
   ]
   const unconfirmed = input.which === 'all' ? list.unconfirmed : []
@@ -129,6 +129,9 @@ async function choose(
 
 /** What `risky` and `all` end: a Safe's guard or handler, votes and claims move nothing, and may be there for a reason. */
 const ENDED: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
+
+/** The delegation comes first, and only where it is risky or all is asked for. Owners of a Safe were chosen by its owners. */
+const BY_NAME: ReadonlySet<Permission['standard']> = new Set(['eip7702', 'safe-owner'])
 
 const NO_RIGHTS: WalletRights = { rights: [], unconfirmed: [], complete: true, cut: [], unavailable: [] }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { Permission } from '@redoubt/risk/facts/revocationFacts.ts'
@@ -30,8 +31,14 @@ export function ledgerEntries(
   })
   const ofRights = rights.map((right): LedgerEntry => {
     const { level, reasons } = rightRisk(right, owner)
-    const { standard, keeper, holder, id, valueAtRiskUsd } = right
-    const permission: Permission = { standard, token: keeper, spender: holder, tokenId: id }
+    const { standard, keeper, holder, id, valueAtRiskUsd, signature } = right
+    const permission: Permission = {
+      standard,
+      token: keeper,
+      spender: holder,
+      tokenId: id,
+      ...(signature?.terms && { terms: signature.terms }),
+    }
     const place = { riskLevel: level, valueAtRiskUsd, key: keyOf(permission) }
     return { permission, place, power: powerOf(right), riskLevel: level, reasons, approval: null, right }
   })
@@ -39,6 +46,8 @@ export function ledgerEntries(
 }
 
 /** Tells permissions of one wallet apart. */
-export function keyOf({ standard, token, spender, tokenId }: Permission): string {
-  return [standard, tokenId ?? '', token ?? '', spender].join(':')
+export function keyOf({ standard, token, spender, tokenId, terms }: Permission): string {
+  const key = [standard, tokenId ?? '', token ?? '', spender].join(':')
+  // Short, for it is a part of cursors.
+  return terms === undefined ? key : `${key}:${createHash('sha256').update(terms).digest('base64url').slice(0, 16)}`
 }

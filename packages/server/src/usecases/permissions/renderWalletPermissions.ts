@@ -1,23 +1,21 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { capConfidence } from '@redoubt/risk/engine/experimentalNetwork.ts'
-import type { Evidence, Finding } from '@redoubt/risk/engine/finding.ts'
-import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
-import type { Account, AccountClass } from '@redoubt/risk/facts/account.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Permission, Revocations, SkipReason } from '@redoubt/risk/facts/revocationFacts.ts'
+import type { Permission, Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { UnconfirmedApproval } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
-import { formatUnits, getAddress } from 'viem/utils'
-import { isoSeconds } from '../../lib/isoSeconds.ts'
+import { getAddress } from 'viem/utils'
 import { addressWarnings } from '../approvals/addressWarnings.ts'
-import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
 import type { WalletApprovalsInput } from '../approvals/walletApprovals.ts'
-import { accountLabel, symbolText } from '../scans/renderChanges.ts'
-import { checksummedEvidence } from '../scans/renderFindings.ts'
-import { keyOf, type LedgerEntry } from './ledgerEntries.ts'
+import type { LedgerEntry } from './ledgerEntries.ts'
+import { type RenderedPermission, renderPermission } from './renderPermission.ts'
+
+export type { RenderedPermission } from './renderPermission.ts'
 
 /** The whole ledger, ranked. `account` null: it could not be read. `keyless`: of an address without a private key. */
 export type Ledger = {
@@ -29,39 +27,6 @@ export type Ledger = {
   cut: string[]
   unavailable: string[]
   keyless: boolean
-}
-
-/** The transaction that ends a permission. `endsOthers`: how many other entries of the page it ends at once. */
-export type RenderedEnd = Omit<RenderedRevocation, 'approvals' | 'verified'> & {
-  endsOthers: number
-  verified: boolean | null
-}
-
-export type RenderedPermission = {
-  standard: Permission['standard']
-  power: RightPower
-  token: string | null
-  tokenLabel: string
-  symbol: string | null
-  spender: string
-  spenderLabel: string
-  spenderClass: AccountClass | null
-  tokenId: string | null
-  /** Whole units, `unlimited`, or `all` where the permission has no amount. */
-  allowance: string
-  unlimited: boolean
-  expiration: string | null
-  valueAtRiskUsd: number | null
-  grantedAt: string | null
-  grantedBlock: string | null
-  transactionHash: Hex | null
-  lastUsed: string | null
-  riskLevel: RiskLevel
-  reasons: { id: string; severity: RiskLevel; description: string; evidence: Evidence }[]
-  /** The scan that showed the signature; null for what is on the chain. */
-  signature: { requestId: string; scannedAt: string; origin: string | null; primaryType: string | null } | null
-  end: RenderedEnd | null
-  cannotEnd: { reason: SkipReason | 'unexecuted'; detail: string } | null
 }
 
 /** `data` of GET /v1/wallet/permissions/{address}: JSON values only. */
@@ -122,7 +87,7 @@ export function renderWalletPermissions({
   const endless = page.length > 0 && (ends === null || ends.simulated === false)
   const unavailable = [...ledger.unavailable, ...(endless ? ['simulation'] : [])].sort()
   const trust = CONFIDENCE_PER_FAILED_SOURCE ** unavailable.length * (complete ? 1 : CONFIDENCE_OF_A_PART)
-  const permissions = page.map((entry, at) => renderEntry(entry, { ends, input, planned: at < planned }))
+  const permissions = page.map((entry, at) => renderPermission(entry, { ends, input, planned: at < planned }))
   return {
     address: input.spelling.spelled,
     chain: input.chain,
@@ -160,6 +125,7 @@ function summaryOf({ entries, complete }: Ledger): WalletPermissionsResult['summ
     risky: count(entries.filter(({ riskLevel }) => riskLevel === 'high' || riskLevel === 'critical')),
     byPower: {
       everything: having('everything'),
+      sign: having('sign'),
       take: having('take'),
       borrow: having('borrow'),
       veto: having('veto'),
@@ -168,81 +134,6 @@ function summaryOf({ entries, complete }: Ledger): WalletPermissionsResult['summ
       answer: having('answer'),
     },
   }
-}
-
-function renderEntry(
-  entry: LedgerEntry,
-  how: { ends: Revocations | null; planned: boolean; input: WalletApprovalsInput },
-): RenderedPermission {
-  const { permission, power, riskLevel, reasons, approval, right } = entry
-  const { standard, token, spender, tokenId } = permission
-  const holder = approval === null ? right.holderAccount : approval.spenderAccount
-  const symbol = approval === null ? (right.symbol ?? right.keeperAccount?.token?.symbol ?? null) : approval.symbol
-  const granted = (approval ?? right).grantedAt
-  return {
-    standard,
-    power,
-    token: token === null ? null : getAddress(token),
-    tokenLabel: token === null ? '' : approval === null ? accountLabel(right.keeperAccount) : symbolText(symbol),
-    symbol,
-    spender: getAddress(spender),
-    spenderLabel: accountLabel(holder),
-    spenderClass: holder?.class ?? null,
-    tokenId: tokenId === null ? null : String(tokenId),
-    allowance: allowanceOf(entry),
-    unlimited: (approval ?? right).unlimited,
-    expiration: isoSeconds(approval === null ? right.signature?.deadline : approval.expiration),
-    valueAtRiskUsd: (approval ?? right).valueAtRiskUsd,
-    grantedAt: isoSeconds(granted?.timestamp),
-    grantedBlock: granted === null ? null : String(granted.blockNumber),
-    transactionHash: granted?.hash ?? null,
-    lastUsed: isoSeconds(approval?.lastUsed?.timestamp),
-    riskLevel,
-    reasons: reasons.map(({ id, level, description, evidence }) => ({
-      id,
-      severity: level,
-      description,
-      evidence: checksummedEvidence(evidence),
-    })),
-    signature: signatureOf(right),
-    ...endOf(permission, how),
-  }
-}
-
-function allowanceOf({ approval, right, permission: { standard, tokenId } }: LedgerEntry): string {
-  const { unlimited, decimals } = approval ?? right
-  const amount = approval === null ? right.amount : approval.allowance
-  if (right?.signature) return right.signature.description === '' ? 'all' : right.signature.description
-  const counted = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
-  if (counted) return unlimited ? 'unlimited' : formatUnits(amount, decimals ?? 0)
-  if (standard === 'erc6909' && tokenId !== null) return unlimited ? 'unlimited' : String(amount)
-  return standard === 'erc721' && tokenId !== null ? '1' : 'all'
-}
-
-function signatureOf(right: LedgerEntry['right']): RenderedPermission['signature'] {
-  if (!right?.signature) return null
-  const { requestId, scannedAt, origin, primaryType } = right.signature.scan
-  return { requestId, scannedAt: new Date(scannedAt).toISOString(), origin, primaryType }
-}
-
-/** The transaction that ends it, or why there is none. */
-function endOf(
-  permission: Permission,
-  { ends, planned, input }: { ends: Revocations | null; planned: boolean; input: WalletApprovalsInput },
-): Pick<RenderedPermission, 'end' | 'cannotEnd'> {
-  const key = keyOf(permission)
-  if (!planned)
-    return { end: null, cannotEnd: { reason: 'too-many', detail: 'Ask for a smaller page, or for its revocation.' } }
-  const transaction = ends?.transactions.find(({ permissions }) => permissions.some((one) => keyOf(one) === key))
-  if (transaction !== undefined) {
-    const { approvals, ...rendered } = renderRevocation(transaction, input)
-    const after = transaction.permissions.find((one) => keyOf(one) === key)?.after ?? null
-    const verified = rendered.simulation === null || after === null ? null : rendered.simulation.success && after === 0n
-    return { end: { ...rendered, endsOthers: approvals.length - 1, verified }, cannotEnd: null }
-  }
-  const skipped = ends?.skipped.find((one) => keyOf(one.permission) === key)
-  if (skipped !== undefined) return { end: null, cannotEnd: { reason: skipped.reason, detail: skipped.detail } }
-  return { end: null, cannotEnd: { reason: 'unexecuted', detail: 'We could not make and execute what ends it.' } }
 }
 
 /** Members that are null, or a list that is shorter, for want of knowledge. */
@@ -259,4 +150,4 @@ function unknownOf({ account, complete, unconfirmed }: Ledger, page: readonly Re
 }
 
 /** Powers that put something at risk that has a price. */
-const WORTH: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
+const WORTH: ReadonlySet<RightPower> = new Set(['everything', 'sign', 'take', 'borrow'])

@@ -83,7 +83,11 @@ export function createWalletPermissions(
               {
                 account,
                 wallet: ledger.wallet,
-                permissions: page.slice(0, MAX_ENDED).map(({ permission }) => permission),
+                permissions: page
+                  .slice(0, MAX_ENDED)
+                  .map(({ permission }) => permission)
+                  // All ends of a page are executed in a row, and a Safe cannot lose all its owners.
+                  .filter(({ standard }) => standard !== 'safe-owner'),
                 invalidateNonces: false,
               },
               signal,

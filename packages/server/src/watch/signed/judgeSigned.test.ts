@@ -69,13 +69,40 @@ describe('a signed permission', () => {
   })
 
   test('a signature that is over at the first look is news, unless it was used before its scan', () => {
-    const used = (wasOpen: boolean | null) => statuses(signature({ left: null }), reading({ left: NOTHING, wasOpen }))
-    assert.deepEqual([true, null, false].map(used), [
+    const used = (wasLeft: string | null) => statuses(signature({ left: null }), reading({ left: NOTHING, wasLeft }))
+    assert.deepEqual([OPEN, null, NOTHING].map(used), [
       [['used'], 'over'],
       [['used'], 'over'],
       [[], 'over'],
     ])
     assert.deepEqual(statuses(signature({ left: null }), reading({}, 99)), [[], 'over'])
+  })
+
+  test('an order that is filled in part is used each time, and over when nothing is left', () => {
+    assert.deepEqual(statuses(signature(), reading({ left: '0.4' })), [['used'], 'watched'])
+    assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: '0.4' })), [[], 'watched'])
+    assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: '0.000000000000000001' })), [
+      ['used'],
+      'watched',
+    ])
+    assert.deepEqual(statuses(signature({ left: '0.4' }), reading({ left: NOTHING })), [['used'], 'over'])
+    const first = (wasLeft: string | null) => statuses(signature({ left: null }), reading({ left: '0.4', wasLeft }))
+    assert.deepEqual([OPEN, null, '0.4'].map(first), [
+      [['used'], 'watched'],
+      [['used'], 'watched'],
+      [[], 'watched'],
+    ])
+  })
+
+  test('an approval without an end is used where a transaction shows it', () => {
+    const left = String(2n ** 256n - 1n)
+    const [usedBy, endless] = [`0x${'e'.repeat(64)}` as const, approval({ left })]
+    assert.deepEqual(statuses(endless, reading({ left, usedBy })), [['used'], 'watched'])
+    assert.deepEqual(statuses(endless, reading({ left, usedBy: null })), [[], 'watched'])
+    const { told, next } = judgeSigned(endless, reading({ left, usedBy }), THRESHOLD)
+    assert.deepEqual([told[0]?.transactionHash, next?.usesTo], [usedBy, 9n])
+    // What was not looked for is looked for the next time.
+    assert.equal(judgeSigned({ ...endless, usesTo: 5n }, reading({ left }), THRESHOLD).next?.usesTo, 5n)
   })
 
   test('an approval that is not on chain is waited for, for a day', () => {

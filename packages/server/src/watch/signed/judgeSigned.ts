@@ -1,6 +1,8 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { getAddress } from 'viem/utils'
+import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
+import { getAddress, parseUnits } from 'viem/utils'
 import type { NewEvent } from '../../domain/event.ts'
 import type { HolderState, SignedOwner, SignedPermission, SignedStatus } from '../../domain/signedPermission.ts'
 import { isoSeconds } from '../../lib/isoSeconds.ts'
@@ -8,12 +10,14 @@ import { isoSeconds } from '../../lib/isoSeconds.ts'
 /** What a look at a permission found; a member is null where nothing answered. */
 export type SignedReading = {
   block: Pick<PinnedBlock, 'number' | 'timestamp'>
-  /** Base units of an approval, or whether a signature is still open; null: not read. */
+  /** Base units of an approval, or whether a signature is still open, or which share of it; null: not read. */
   left: string | null
   /** The time of an approval was over before all of it was used. */
   isExpired?: boolean
-  /** Of a signature that is used when it is first looked at: whether it was open before its scan. Null: not read. */
-  wasOpen?: boolean | null
+  /** Of a signature that was used, in part or whole, when it is first looked at: what was left before its scan. Null: not read. */
+  wasLeft?: string | null
+  /** Of an approval whose amount does not fall: the transaction that used it since the last look; null: none. Absent: not looked for. */
+  usedBy?: Hex | null
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -23,13 +27,15 @@ export type SignedReading = {
 export const OPEN = 'open'
 /** Base units, or `open`, of what is over. */
 export const NOTHING = '0'
+/** Decimal digits of `WHOLE`. */
+export const WHOLE_DIGITS = 18
 
 /** Seconds after its scan for which an approval is waited for that is not on chain. */
 const NOT_SENT_S = 86_400n
 const LEVELS: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
 export type SignedJudgement = {
-  told: { status: SignedStatus; changed: string[] }[]
+  told: { status: SignedStatus; changed: string[]; transactionHash?: Hex }[]
   /** What is known from now on; null: it is over, and no longer watched. */
   next: SignedPermission | null
 }
@@ -52,7 +58,7 @@ export function judgeSigned(
 
 function judgeLook(
   permission: SignedPermission,
-  { block, left, isExpired = false, wasOpen = null, holderState, score }: SignedReading,
+  { block, left, isExpired = false, wasLeft = null, usedBy, holderState, score }: SignedReading,
   riskThreshold: number,
 ): SignedJudgement {
   const { subject } = permission
@@ -60,7 +66,7 @@ function judgeLook(
     const { deadline } = subject.signature
     // Expired and used at once: it was used, for afterwards nothing could use it.
     if (left === NOTHING)
-      return { told: permission.left === null && wasOpen === false ? [] : [told('used')], next: null }
+      return { told: permission.left === null && wasLeft === NOTHING ? [] : [told('used')], next: null }
     if (deadline !== null && BigInt(deadline) < block.timestamp)
       return { told: permission.left === null ? [] : [told('expired')], next: null }
   } else {
@@ -71,13 +77,10 @@ function judgeLook(
     if (left === NOTHING) return { told: [told(isExpired ? 'expired' : 'used')], next: null }
   }
   const found: SignedJudgement['told'] = []
-  if (
-    subject.kind === 'approval' &&
-    left !== null &&
-    permission.left !== null &&
-    BigInt(left) < BigInt(permission.left)
-  )
-    found.push(told('used'))
+  // An order that was filled in part before its first look is news like one that was filled whole.
+  const known = permission.left ?? (subject.kind === 'signature' ? (wasLeft ?? OPEN) : null)
+  if (left !== null && known !== null && amountOf(left) < amountOf(known)) found.push(told('used'))
+  else if (usedBy) found.push({ ...told('used'), transactionHash: usedBy })
   const changed = changesOf(permission.holderState, holderState)
   if (changed.length > 0) found.push({ status: 'changed', changed })
   const isWorse = score !== null && LEVELS.indexOf(score.riskLevel) > LEVELS.indexOf(permission.riskLevel ?? 'safe')
@@ -88,10 +91,17 @@ function judgeLook(
     next: {
       ...permission,
       left: left ?? permission.left,
+      ...(usedBy !== undefined && { usesTo: block.number }),
       holderState: holderState ?? permission.holderState,
       riskLevel: isDangerous ? score.riskLevel : permission.riskLevel,
     },
   }
+}
+
+/** Comparable amounts: base units, or a share as a decimal fraction. */
+function amountOf(left: string): bigint {
+  if (left === OPEN) return WHOLE
+  return left.includes('.') ? parseUnits(left, WHOLE_DIGITS) : BigInt(left)
 }
 
 function told(status: SignedStatus) {
@@ -111,7 +121,7 @@ function changesOf(was: HolderState | null, is: HolderState | null): string[] {
 export function signedEvent(
   { accountId, environment, chain, wallet }: SignedOwner,
   permission: SignedPermission,
-  { status, changed }: SignedJudgement['told'][number],
+  { status, changed, transactionHash }: SignedJudgement['told'][number],
   { block, left, score, now, index }: SignedReading & { now: number; index: number },
 ): NewEvent {
   const { subject, requestId, origin } = permission
@@ -133,7 +143,7 @@ export function signedEvent(
     changed,
     riskScore: score?.riskScore ?? null,
     riskLevel: score?.riskLevel ?? null,
-    transactionHash: null,
+    transactionHash: transactionHash ?? null,
     blockNumber: String(block.number),
     blockTimestamp: isoSeconds(block.timestamp),
     logIndex: null,

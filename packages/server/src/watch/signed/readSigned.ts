@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { type KeptSignature, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
+import { formatUnits } from 'viem/utils'
+import type { HolderState, SignedOwner, SignedPermission } from '../../domain/signedPermission.ts'
+import type { MonitorSources } from '../alerts/monitorSources.ts'
+import { NOTHING, OPEN, type SignedReading, WHOLE_DIGITS } from './judgeSigned.ts'
+
+/** What a look at signed permissions asks of one network. Each rejects when it cannot be learned. */
+export type SignedSources = Pick<MonitorSources, 'permission'> & {
+  head(signal: AbortSignal): Promise<PinnedBlock>
+  /** The share of each signature that can still be used, `WHOLE` at most; null: its contract gave no answer. */
+  sharesLeft(
+    block: PinnedBlock,
+    asked: { owner: Address; signatures: readonly KeptSignature[] },
+    signal: AbortSignal,
+  ): Promise<(bigint | null)[]>
+  /** The last transaction since a block in which the holder used an approval whose amount does not fall; null: none. */
+  latestUse(
+    block: PinnedBlock,
+    asked: { from: bigint; owner: Address; approval: Approval },
+    signal: AbortSignal,
+  ): Promise<Hex | null>
+  /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
+  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
+  /** What the account runs and who commands it. */
+  holderState(
+    block: PinnedBlock,
+    holder: Address,
+    signal: AbortSignal,
+  ): Promise<Omit<HolderState, 'codeHash'> & { code: string }>
+}
+
+type Approval = Extract<SignedPermission['subject'], { kind: 'approval' }>
+
+type Asked = { block: PinnedBlock; owner: SignedOwner; permissions: readonly SignedPermission[] }
+
+type Scored = SignedSources & Pick<MonitorSources, 'score'>
+
+/** What there is now of each permission of one wallet; a member that was not read is null. */
+export async function readSigned(
+  sources: Scored,
+  { block, owner, permissions }: Asked,
+  signal: AbortSignal,
+): Promise<SignedReading[]> {
+  const signatures = permissions.flatMap(({ subject }) => (subject.kind === 'signature' ? [subject.signature] : []))
+  const shares = await sources
+    .sharesLeft(block, { owner: owner.wallet, signatures }, signal)
+    .catch(() => signatures.map(() => null))
+  const shareOf = new Map(signatures.map((signature, at) => [signature, shares[at] ?? null]))
+  const wasLeft = createWasLeft(sources, { block, owner: owner.wallet }, signal)
+  const holders = createHolders(sources, block, signal)
+  return Promise.all(
+    permissions.map(async (permission): Promise<SignedReading> => {
+      const { subject, left, scannedAt } = permission
+      const holder = subject.kind === 'signature' ? subject.signature.holder : subject.holder
+      const signed = async (signature: KeptSignature) => {
+        const found = { left: leftOf(shareOf.get(signature) ?? null) }
+        const isNew = left === null && found.left !== null && found.left !== OPEN
+        return isNew ? { ...found, wasLeft: await wasLeft(signature, scannedAt) } : found
+      }
+      const [found, { holderState, score }] = await Promise.all([
+        subject.kind === 'signature'
+          ? signed(subject.signature)
+          : approvalLeft(sources, { block, wallet: owner.wallet, permission, subject }, signal),
+        holders(holder),
+      ])
+      return { block, ...found, holderState, score }
+    }),
+  )
+}
+
+/** Asks about a signature before its scan; null: there was no answer. */
+function createWasLeft(
+  sources: SignedSources,
+  { block, owner }: { block: PinnedBlock; owner: Address },
+  signal: AbortSignal,
+) {
+  return async (signature: KeptSignature, scannedAt: number): Promise<string | null> => {
+    try {
+      const before = await sources.blockBefore(block, scannedAt, signal)
+      if (before === null) return null
+      const [left = null] = await sources.sharesLeft(before, { owner, signatures: [signature] }, signal)
+      return leftOf(left)
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Of an order that was filled in part: the share that is left, as a decimal fraction. */
+function leftOf(share: bigint | null): string | null {
+  if (share === null || share === 0n) return share === null ? null : NOTHING
+  return share >= WHOLE ? OPEN : formatUnits(share, WHOLE_DIGITS)
+}
+
+/** Amounts that tokens and Permit2 leave as they are when they are used are beyond any supply. */
+const ENDLESS = 2n ** 128n
+
+/** Of an approval whose amount does not fall, with the transaction that used it since the last look. */
+async function approvalLeft(
+  sources: SignedSources,
+  {
+    block,
+    wallet,
+    permission,
+    subject,
+  }: { block: PinnedBlock; wallet: Address; permission: SignedPermission; subject: Approval },
+  signal: AbortSignal,
+): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy'>> {
+  const found = await allowanceLeft(sources, { block, wallet, subject }, signal)
+  const isOperator = subject.standard === 'erc721' || subject.standard === 'erc1155'
+  const endless = found.left !== null && found.left !== NOTHING && (isOperator || BigInt(found.left) >= ENDLESS)
+  if (!endless) return found
+  // The first look is the baseline.
+  const since = permission.usesTo ?? permission.block
+  if (permission.left === null || since === null) return { ...found, usedBy: null }
+  const usedBy = await sources
+    .latestUse(block, { from: since + 1n, owner: wallet, approval: subject }, signal)
+    .catch(() => undefined)
+  return usedBy === undefined ? found : { ...found, usedBy }
+}
+
+async function allowanceLeft(
+  sources: SignedSources,
+  {
+    block,
+    wallet,
+    subject: { standard, token, holder },
+  }: { block: PinnedBlock; wallet: Address; subject: Extract<SignedPermission['subject'], { kind: 'approval' }> },
+  signal: AbortSignal,
+): Promise<Pick<SignedReading, 'left' | 'isExpired'>> {
+  const kind = standard === 'erc20' ? 'amount' : standard === 'permit2' ? 'permit2' : 'operator'
+  const grant = { kind, token, owner: wallet, spender: holder, tokenId: null, after: 0n, expiration: null } as const
+  const found = await sources.permission(block, grant, signal).catch(() => null)
+  return found === null ? { left: null } : { left: String(found.amount), isExpired: found.isExpired === true }
+}
+
+/** Several permissions have one holder. */
+function createHolders(sources: Scored, block: PinnedBlock, signal: AbortSignal) {
+  const known = new Map<Address, Promise<Pick<SignedReading, 'holderState' | 'score'>>>()
+  const read = async (holder: Address): Promise<Pick<SignedReading, 'holderState' | 'score'>> => {
+    const [state, score] = await Promise.all([
+      sources.holderState(block, holder, signal).catch(() => null),
+      sources.score(holder, signal).catch(() => null),
+    ])
+    if (state === null) return { holderState: null, score }
+    const { code, ...commands } = state
+    return { holderState: { codeHash: createHash('sha256').update(code).digest('hex'), ...commands }, score }
+  }
+  return (holder: Address) => {
+    const reading = known.get(holder) ?? read(holder)
+    known.set(holder, reading)
+    return reading
+  }
+}
