@@ -52,7 +52,11 @@ export function mergePages(first: Page, second: Page): Page {
     secretsAsked: together(first.secretsAsked, second.secretsAsked),
     ...(first.keepsTyped && second.keepsTyped && { keepsTyped: true }),
     lures: together(first.lures, second.lures, ({ kind }) => kind),
-    promises: together(first.promises, second.promises, ({ kind }) => kind),
+    promises: together(
+      first.promises,
+      second.promises,
+      ({ kind, besideAddress }) => `${kind} ${besideAddress === true}`,
+    ),
     paymentAddresses: together(first.paymentAddresses, second.paymentAddresses),
     walletCalls: together(first.walletCalls, second.walletCalls),
     obfuscation: together(first.obfuscation, second.obfuscation),
