@@ -250,7 +250,7 @@ const JUDGED = ['to', 'value', 'data', 'input', 'authorizationList'] as const
 
 /** Asks for nothing by itself: the account, a network, a token in the list. */
 const HARMLESS =
-  /^(?:eth_requestAccounts|wallet_(?:connect|requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron):connect)$/
+  /^(?:eth_requestAccounts|wallet_(?:connect|requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron|ton):connect)$/
 
 /** What is judged by the rules of the page, not by a scan of its own. */
 const BY_RULES = /^wallet_(?:grantPermissions|requestExecutionPermissions|requestPermissions7715)$/
