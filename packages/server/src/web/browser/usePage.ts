@@ -47,6 +47,7 @@ export async function usePage(
   let seen: readonly string[] | null = null
   let left = presses
   let before = await read()
+  let filled = '0,0,0,0'
   const fill = async (words: readonly string[]) => {
     const script = pageScript('fillFields', {
       words,
@@ -55,8 +56,16 @@ export async function usePage(
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
-    return [areas, grid, singles].some((count) => typeof count === 'number' && count > 0)
+    const { areas, grid, singles, passwords } = ((await within(STEP_MS, evaluate(devtools, window, script))) ??
+      {}) as Untrusted
+    const taken = [areas, grid, singles]
+    // Fields that came since the last look are seen before something is pressed: it may put them away.
+    const fields = [...taken, passwords].join()
+    if (fields !== filled && words === marks.sentence) {
+      filled = fields
+      before = await read()
+    }
+    return taken.some((count) => typeof count === 'number' && count > 0)
   }
   // A link leads to another page of the site, which is used in its turn.
   let hasLed = false
