@@ -1,4 +1,5 @@
 import { type AnyNode, type Identifier, type MemberExpression, type Node, type Program, parse } from 'acorn'
+import { type Given, givenTo, isPlainProps, type Place, valuesOf } from './givenTo.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 
@@ -39,12 +40,9 @@ const REFUSED = set(
 /** Letters of all code of a page: tools that compute and show are short, and more would hold the service up. */
 export const MAX_CODE = 100_000
 
-/** A node with the node that holds it and the member under which it does. */
-type Place = { node: AnyNode; parent: AnyNode | null; under: string }
-
 /**
  * Whether code does nothing but compute and show: every name is of a closed set, or one that the code makes itself; no member is named when
- * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code. What is not known may send,
+ * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code, or is given to a function that makes one. What is not known may send,
  * and so may code that is no JavaScript, is longer than `MAX_CODE`, or is too deep to be read.
  */
 export function staysInside(code: string): boolean {
@@ -58,11 +56,18 @@ export function staysInside(code: string): boolean {
   }
   const own = new Set(places.filter(isMade).map(({ node }) => (node as Identifier).name))
   if ([...own].some((name) => BROWSERS.test(name))) return false
-  const names = { own, lists: listsIn(places) }
+  const given = givenTo(places, isMade, isTarget)
+  const names = { own, lists: listsIn(places), given, props: propsIn(places, given) }
   return places.every((place) => isPlain(place, names))
 }
 
-type Names = { own: ReadonlySet<string>; lists: ReadonlySet<string> }
+type Names = {
+  own: ReadonlySet<string>
+  lists: ReadonlySet<string>
+  given: Given
+  /** Objects whose members are given to an element, and were looked at as such. */
+  props: ReadonlySet<AnyNode>
+}
 
 /** All nodes, each before what it holds. */
 function placesIn(program: Program): Place[] {
@@ -93,7 +98,7 @@ function isPlain(place: Place, names: Names): boolean {
     case 'Property':
     case 'MethodDefinition':
     case 'PropertyDefinition':
-      return !node.computed && isPlainKey(node.key, parent)
+      return !node.computed && ((parent !== null && names.props.has(parent)) || isPlainKey(node.key, parent))
     case 'AssignmentExpression':
       return node.left.type !== 'Identifier' || names.own.has(node.left.name)
     case 'Super':
@@ -134,7 +139,7 @@ function isArrow(node: AnyNode | undefined): boolean {
   return node?.type === 'ArrowFunctionExpression' && node.params.length === 0
 }
 
-function isPlainMember(node: MemberExpression, place: Place, { lists }: Names): boolean {
+function isPlainMember(node: MemberExpression, place: Place, { lists, given, props }: Names): boolean {
   const { property, object } = node
   const isSet = isTarget(place)
   if (node.computed) {
@@ -145,7 +150,8 @@ function isPlainMember(node: MemberExpression, place: Place, { lists }: Names): 
   }
   if (property.type === 'PrivateIdentifier') return true
   if (property.type !== 'Identifier') return false
-  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place)
+  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place, given)
+  if (property.name === 'assign') return assigned(place, given)?.every((one) => props.has(one)) === true
   return isSet ? WRITTEN.has(property.name) : isKnown(property.name)
 }
 
@@ -171,15 +177,45 @@ function isTarget({ parent, under }: Place): boolean {
 }
 
 /** Elements and markup that stand in the code as a whole, and load nothing. */
-function isPlainDocument(member: string, { parent, under }: Place): boolean {
+function isPlainDocument(member: string, { parent, under }: Place, given: Given): boolean {
   if (member === 'innerHTML') {
     if (parent?.type !== 'AssignmentExpression' || under !== 'left' || parent.operator !== '=') return false
-    const text = textOf(parent.right)
-    return text !== null && !/[<>&]/.test(text.replace(MARKUP, ''))
+    return textsOf(parent.right, given)?.every(isMarkup) === true
   }
   if (parent?.type !== 'CallExpression' || under !== 'callee' || parent.arguments.length !== 1) return false
-  const tag = textOf(parent.arguments[0])
-  return tag !== null && TAGS.test(tag)
+  return textsOf(parent.arguments[0], given)?.every((tag) => TAGS.test(tag)) === true
+}
+
+function isMarkup(text: string): boolean {
+  return !/[<>&]/.test(text.replace(MARKUP, ''))
+}
+
+/** What `Object.assign` gives to an element where a call of it does nothing else; null where that is not known. */
+function assigned({ node, parent, under }: Place, given: Given): readonly AnyNode[] | null {
+  const isObject =
+    node.type === 'MemberExpression' && node.object.type === 'Identifier' && node.object.name === 'Object'
+  if (!isObject || parent?.type !== 'CallExpression' || under !== 'callee' || parent.arguments.length !== 2) return null
+  return valuesOf(parent.arguments[1], given)
+}
+
+/** Objects that are given to elements, and hold nothing else. */
+function propsIn(places: readonly Place[], given: Given): Set<AnyNode> {
+  const all = places.flatMap((place) =>
+    place.node.type === 'MemberExpression' &&
+    place.node.property.type === 'Identifier' &&
+    !place.node.computed &&
+    place.node.property.name === 'assign'
+      ? (assigned(place, given) ?? [])
+      : [],
+  )
+  const isWritten = (member: string) => WRITTEN.has(member)
+  return new Set(all.filter((one) => one.type === 'ObjectExpression' && isPlainProps(one, { isWritten, isMarkup })))
+}
+
+/** Texts that an expression may be; null where it may be another. */
+function textsOf(node: AnyNode | undefined, given: Given): string[] | null {
+  const texts = valuesOf(node, given)?.map(textOf) ?? null
+  return texts?.every((text) => text !== null) ? texts : null
 }
 
 /** A text that is whole in the code; null: none. */
