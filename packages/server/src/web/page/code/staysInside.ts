@@ -5,7 +5,7 @@ const set = (words: string) => new Set(words.split(' '))
 
 /** What a page may name without having made it. */
 const GLOBALS = set(
-  'undefined NaN Infinity Object Array Math Number String Boolean BigInt Date Map Set JSON Promise Error TypeError RangeError Intl Uint8Array Uint16Array Uint32Array Int8Array Int32Array ArrayBuffer DataView TextEncoder TextDecoder crypto console document customElements HTMLElement localStorage sessionStorage alert parseInt parseFloat isNaN clearTimeout requestAnimationFrame queueMicrotask',
+  'undefined NaN Infinity Object Array Math Number String Boolean BigInt Date Map Set JSON Promise Error TypeError RangeError Intl Uint8Array Uint16Array Uint32Array Int8Array Int32Array ArrayBuffer DataView TextEncoder TextDecoder crypto console document customElements HTMLElement localStorage sessionStorage alert btoa parseInt parseFloat isNaN clearTimeout requestAnimationFrame queueMicrotask',
 )
 /** Members that compute, read and show. None loads, leads, makes code of text or styles. */
 const MEMBERS = set(
@@ -24,7 +24,7 @@ const WRITTEN = set(
 const GUARDED = set('innerHTML createElement')
 /** Names that no code of its own needs: what a page makes under one in one place, another place may mean the browser’s. */
 const BROWSERS =
-  /^(?:window|self|globalThis|top|parent|frames|opener|document|navigator|navigation|location|history|open|eval|fetch\w*|import\w*|post\w*|send\w*|set(?:Timeout|Interval|Immediate)|exec\w*|chrome|external|cookieStore|caches|indexedDB|event|name|[A-Z][a-z]\w*|webkit\w*|moz\w*|[A-Z]{2,}[a-z]\w*)$/
+  /^(?:window|self|globalThis|top|parent|frames|opener|document|navigator|navigation|location|history|open|eval|fetch\w*|import\w*|post\w*|send\w*|set(?:Timeout|Interval|Immediate)|exec\w*|chrome|external|cookieStore|caches|indexedDB|event|name|btoa|[A-Z][a-z]\w*|webkit\w*|moz\w*|[A-Z]{2,}[a-z]\w*)$/
 const TAG =
   'div|span|p|ul|ol|li|h[1-6]|main|section|article|header|footer|label|input|textarea|button|output|pre|code|table|t[drh]|tbody|thead|small|strong|em|b|i|br|hr|select|option|dialog'
 const TAGS = new RegExp(`^(?:${TAG})$`)
@@ -57,7 +57,7 @@ export function staysInside(code: string): boolean {
   const own = new Set(places.filter(isMade).map(({ node }) => (node as Identifier).name))
   if ([...own].some((name) => BROWSERS.test(name))) return false
   const given = givenTo(places, isMade, isTarget)
-  const names = { own, lists: listsIn(places), given, props: propsIn(places, given) }
+  const names = { own, lists: listsIn(places), given, props: propsIn(places, given), encoded: encodedIn(places) }
   return places.every((place) => isPlain(place, names))
 }
 
@@ -67,6 +67,8 @@ type Names = {
   given: Given
   /** Objects whose members are given to an element, and were looked at as such. */
   props: ReadonlySet<AnyNode>
+  /** Bytes that become letters of base64 at once, so that no text of a style or of code is made of them. */
+  encoded: ReadonlySet<AnyNode>
 }
 
 /** All nodes, each before what it holds. */
@@ -139,7 +141,7 @@ function isArrow(node: AnyNode | undefined): boolean {
   return node?.type === 'ArrowFunctionExpression' && node.params.length === 0
 }
 
-function isPlainMember(node: MemberExpression, place: Place, { lists, given, props }: Names): boolean {
+function isPlainMember(node: MemberExpression, place: Place, { lists, given, props, encoded }: Names): boolean {
   const { property, object } = node
   const isSet = isTarget(place)
   if (node.computed) {
@@ -151,6 +153,7 @@ function isPlainMember(node: MemberExpression, place: Place, { lists, given, pro
   if (property.type === 'PrivateIdentifier') return true
   if (property.type !== 'Identifier') return false
   if (GUARDED.has(property.name)) return isPlainDocument(property.name, place, given)
+  if (property.name === 'fromCharCode') return encoded.has(node)
   if (property.name === 'assign') return assigned(place, given)?.every((one) => props.has(one)) === true
   return isSet ? WRITTEN.has(property.name) : isKnown(property.name)
 }
@@ -210,6 +213,17 @@ function propsIn(places: readonly Place[], given: Given): Set<AnyNode> {
   )
   const isWritten = (member: string) => WRITTEN.has(member)
   return new Set(all.filter((one) => one.type === 'ObjectExpression' && isPlainProps(one, { isWritten, isMarkup })))
+}
+
+/** `String.fromCharCode` inside of `btoa(…)`. */
+function encodedIn(places: readonly Place[]): Set<AnyNode> {
+  return new Set(
+    places.flatMap(({ node }) => {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'btoa') return []
+      const [inner] = node.arguments
+      return node.arguments.length === 1 && inner?.type === 'CallExpression' ? [inner.callee] : []
+    }),
+  )
 }
 
 /** Texts that an expression may be; null where it may be another. */
