@@ -173,7 +173,7 @@ function isUsed(facts: Partial<Facts>): boolean {
 }
 
 /** Whether a title holds the label that the owner registered, with or without spaces. */
-function presentsItself(title: string, site: string): boolean {
+export function presentsItself(title: string, site: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const label = letters(site.split('.')[0] ?? '')
   return label.length >= SHORTEST_NAME && letters(title).includes(label)
