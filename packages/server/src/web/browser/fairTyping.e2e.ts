@@ -66,7 +66,7 @@ describe('a page that waits for a person', { skip, timeout: 300_000 }, () => {
     const { requests } = await browsePages(
       {
         '/': `<!doctype html><title>Pass</title><div style="height:4000px">List</div><div id="end">End</div><script>let moves = 0
-const open = () => { if (moves < 6 || document.querySelector('button') || innerHeight + scrollY < document.body.scrollHeight - 200) return
+const open = () => { if (moves < 4 || document.querySelector('button') || innerHeight + scrollY < document.body.scrollHeight - 200) return
 const made = document.createElement('button'); made.textContent = 'Mint'; made.onclick = () => window.ethereum.request({ method: 'eth_requestAccounts' }); document.body.append(made) }
 addEventListener('mousemove', () => { moves++; open() }); addEventListener('scroll', open)</script>`,
       },

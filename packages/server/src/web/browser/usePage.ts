@@ -237,8 +237,8 @@ const KEYS = {
 }
 
 /** Moves of the hand on its way, turns of the wheel to the end of a long page, in pixels. */
-const MOVES = 12
-const WHEEL = [120, 240, 600, 1_200, 6_000]
+const MOVES = 6
+const WHEEL = [120, 6_000]
 
 /** Moves, scrolls to the end and presses a key, as a person does who looks at a page: some wait for that, and count. */
 export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<void> {
@@ -246,7 +246,7 @@ export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' 
   const mouse = (type: string, x: number, y: number, more: Untrusted = {}) =>
     devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
   for (let move = 0; move < MOVES; move++)
-    await mouse('mouseMoved', 200 + 20 * move, 300 + Math.round(60 * Math.sin(move / 3)))
+    await mouse('mouseMoved', 200 + 40 * move, 300 + Math.round(60 * Math.sin(move)))
   for (const deltaY of WHEEL) await mouse('mouseWheel', 420, 320, { deltaX: 0, deltaY })
   await pressKey({ devtools, window }, 'Shift')
 }
