@@ -120,6 +120,18 @@ test('a function that makes elements of what stands in the code keeps what is ty
   for (const code of made) assert.equal(keeps(`${LOCAL}; ${code}`), true, code)
 })
 
+test('a constant that a bundle keeps with itself is no way out, a member of anything else is', () => {
+  assert.equal(keeps(`!function(){"use strict";var e={};e.v="3.9.5";${LOCAL}}();`), true)
+  for (const code of [
+    'const e = {}; e.src = v',
+    'const e = {}; e.__proto__ = 1',
+    'let e = {}; e = at("a"); e.src = "https://a.example"',
+    "const e = document; e.cookie = 'a'",
+    "const e = {}; [e].map((e) => { e.src = 'https://a.example' })",
+  ])
+    assert.equal(keeps(`${LOCAL}; ${code}`), false, code)
+})
+
 test('bytes that become base64 at once keep what is typed, letters made of numbers do not', () => {
   const bytes = 'new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(v)))'
   const stored = `localStorage.setItem('k', btoa(String.fromCharCode(...${bytes})))`

@@ -57,13 +57,22 @@ export function staysInside(code: string): boolean {
   const own = new Set(places.filter(isMade).map(({ node }) => (node as Identifier).name))
   if ([...own].some((name) => BROWSERS.test(name))) return false
   const given = givenTo(places, isMade, isTarget)
-  const names = { own, lists: listsIn(places), given, props: propsIn(places, given), encoded: encodedIn(places) }
+  const names = {
+    own,
+    lists: madeOnceAs('ArrayExpression', places),
+    objects: madeOnceAs('ObjectExpression', places),
+    given,
+    props: propsIn(places, given),
+    encoded: encodedIn(places),
+  }
   return places.every((place) => isPlain(place, names))
 }
 
 type Names = {
   own: ReadonlySet<string>
   lists: ReadonlySet<string>
+  /** Objects of the code's own that are only asked for their members. */
+  objects: ReadonlySet<string>
   given: Given
   /** Objects whose members are given to an element, and were looked at as such. */
   props: ReadonlySet<AnyNode>
@@ -141,7 +150,11 @@ function isArrow(node: AnyNode | undefined): boolean {
   return node?.type === 'ArrowFunctionExpression' && node.params.length === 0
 }
 
-function isPlainMember(node: MemberExpression, place: Place, { lists, given, props, encoded }: Names): boolean {
+function isPlainMember(
+  node: MemberExpression,
+  place: Place,
+  { lists, objects, given, props, encoded }: Names,
+): boolean {
   const { property, object } = node
   const isSet = isTarget(place)
   if (node.computed) {
@@ -155,7 +168,11 @@ function isPlainMember(node: MemberExpression, place: Place, { lists, given, pro
   if (GUARDED.has(property.name)) return isPlainDocument(property.name, place, given)
   if (property.name === 'fromCharCode') return encoded.has(node)
   if (property.name === 'assign') return assigned(place, given)?.every((one) => props.has(one)) === true
-  return isSet ? WRITTEN.has(property.name) : isKnown(property.name)
+  if (!isSet) return isKnown(property.name)
+  // A number or a name that bundles keep with themselves.
+  const isOwn = object.type === 'Identifier' && objects.has(object.name) && property.name !== '__proto__'
+  const isConstant = place.parent?.type === 'AssignmentExpression' && place.parent.right.type === 'Literal'
+  return WRITTEN.has(property.name) || (isOwn && isConstant)
 }
 
 /** Whether a place is written to: by an assignment of any form, a pattern or a loop. */
@@ -267,14 +284,14 @@ function isMade({ node, parent, under }: Place): boolean {
   }
 }
 
-/** Names that stand for nothing but a list of the code's own: each is made once, and otherwise only asked for its members. */
-function listsIn(places: readonly Place[]): Set<string> {
+/** Names that stand for nothing but a list or an object of the code's own: each is made once, and otherwise only asked for its members. */
+function madeOnceAs(type: 'ArrayExpression' | 'ObjectExpression', places: readonly Place[]): Set<string> {
   const made = new Map<string, number>()
   const other = new Set<string>()
   for (const place of places) {
     if (place.node.type !== 'Identifier') continue
     const { node, parent, under } = place as Place & { node: Identifier }
-    if (parent?.type === 'VariableDeclarator' && under === 'id' && parent.init?.type === 'ArrayExpression')
+    if (parent?.type === 'VariableDeclarator' && under === 'id' && parent.init?.type === type)
       made.set(node.name, (made.get(node.name) ?? 0) + 1)
     else if (parent?.type === 'MemberExpression' && under === 'property' && !parent.computed) continue
     else if (parent?.type !== 'MemberExpression' || under !== 'object') other.add(node.name)
