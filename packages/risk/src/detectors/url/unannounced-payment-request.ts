@@ -66,8 +66,8 @@ const LARGE_TONS = 20
 const NANO = 1e9
 const NUMBER = /\d{1,3}(?:[ \u00a0\u202f’']\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*/g
 /** Fees come on top of a price, and a price may be rounded. */
-const LEAST_SHOWN = 0.8
-const MOST_SHOWN = 1.02
+const MIN_SHOWN = 0.8
+const MAX_SHOWN = 1.02
 
 /** Whether a page takes that many coins, names no such number, and has no field in which the visitor could. */
 function isLargeTon(tons: number, { text, forms, unread }: Pick<Page, 'text' | 'forms' | 'unread'>): boolean {
@@ -77,7 +77,7 @@ function isLargeTon(tons: number, { text, forms, unread }: Pick<Page, 'text' | '
     unread.some((what) => !isUnseenPart(what))
   )
     return false
-  return !shownNumbers(text).some((shown) => shown >= tons * LEAST_SHOWN && shown <= tons * MOST_SHOWN)
+  return !shownNumbers(text).some((shown) => shown >= tons * MIN_SHOWN && shown <= tons * MAX_SHOWN)
 }
 
 /** Numbers as people write them: 4 200, 4,200.50 and 4.200,50 alike. */

