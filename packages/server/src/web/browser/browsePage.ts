@@ -277,7 +277,7 @@ export async function browsePage(
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
       const [until, start] = [use.until, performance.now()]
       use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
-      await typeWords(use, { begin, isOver })
+      isUnfinished ||= !(await typeWords(use, { begin, isOver }))
       use.until = Math.min(until + performance.now() - start, began + limits.visitMs)
     }
     if (!isTold() && limit === null) {
