@@ -8,7 +8,7 @@ import type { RiskLevel } from '../engine/riskLevel.ts'
 export type WalletRequest = {
   /** EIP-1193 method; `solana:signTransaction` and the like for wallets of other networks. */
   method: string
-  /** `qr-code`: a code that the page shows; a phone that scans it is asked. `other-network`: a wallet of Solana or Tron. */
+  /** `qr-code`: a code that the page shows; a phone that scans it is asked. `other-network`: a wallet of Solana, Tron or TON. */
   provider: 'eip1193' | 'eip6963' | 'qr-code' | 'other-network'
   chain: Chain | null
   /** JSON of the parameters, bounded. */

@@ -88,7 +88,12 @@ export type Page = {
   /** Words of pressure: airdrop, claim, verify wallet, synchronise, urgent, migration. */
   lures: { kind: 'claim' | 'verify-wallet' | 'urgency' | 'giveaway' | 'support' | 'migration'; phrase: string }[]
   /** What no honest page promises, in the words of the page. */
-  promises: { kind: 'guaranteed-return' | 'doubling' | 'recovery' | 'advance-fee'; phrase: string }[]
+  promises: {
+    kind: 'guaranteed-return' | 'doubling' | 'recovery' | 'advance-fee'
+    phrase: string
+    /** Counts only where the page asks for a payment to an address: in another state of it, or in a code. */
+    besideAddress?: true
+  }[]
   /** Addresses of coins that the page shows. */
   paymentAddresses: string[]
   walletCalls: CodeMark<WalletCall>[]

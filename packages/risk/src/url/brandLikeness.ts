@@ -173,7 +173,7 @@ function isUsed(facts: Partial<Facts>): boolean {
 }
 
 /** Whether a title holds the label that the owner registered, with or without spaces. */
-function presentsItself(title: string, site: string): boolean {
+export function presentsItself(title: string, site: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const label = letters(site.split('.')[0] ?? '')
   return label.length >= SHORTEST_NAME && letters(title).includes(label)
@@ -194,8 +194,14 @@ function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
 const OF_NEW_PROJECTS: readonly string[] = ['new-domain', 'recently-issued-certificate', 'scam-lure-phrases']
 /** Parts of the name that the model has counted already. */
 const OF_NAMES: readonly string[] = ['suspicious-top-level-domain', 'shared-hosting-platform']
-/** What a customer looks at twice, an embedded player, a source that is added to what is copied: none accuses. */
-const MILD: readonly string[] = ['dangerous-wallet-request', 'full-page-frame-of-another-site', 'clipboard-hijacking']
+/** What a customer looks at twice, an embedded player, a source that is added to what is copied, a tool that sends nothing: none accuses. */
+const MILD: readonly string[] = [
+  'dangerous-wallet-request',
+  'full-page-frame-of-another-site',
+  'clipboard-hijacking',
+  'seed-phrase-form',
+  'private-key-form',
+]
 
 function harms(
   { detector }: Outcome,

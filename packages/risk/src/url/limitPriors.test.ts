@@ -98,3 +98,10 @@ test('the weaker verdict on a name, and weeks of age, are no reason for care whe
   const lures = [{ kind: 'urgency' as const, phrase: 'offer ends soon' }]
   assert.ok(scoreOf({ ...weak, ...young, page: page({ lures }) }) >= 40, 'words that press')
 })
+
+test('a tool that takes a phrase and sends nothing is no accusation beside a name; one that may send it is', () => {
+  const secretsAsked = [{ kind: 'seed-phrase' as const, evidence: 'Recovery phrase' }]
+  const tool = { ...named, ...aged(100) }
+  assert.ok(scoreOf({ ...tool, page: page({ secretsAsked, keepsTyped: true }) }) < 60)
+  assert.ok(scoreOf({ ...tool, page: page({ secretsAsked }) }) >= 80)
+})

@@ -36,7 +36,7 @@ export function unseenParts({ unread }: Pick<Page, 'unread'>): string[] {
   return unread.filter(isUnseenPart)
 }
 
-/** Returns what of `unread` is left after a browser showed the page. */
+/** Returns what of `unread` is left after a browser showed the page. Whose marks its pictures are is another question: `withKnownMarks`. */
 export function unreadInBrowser(unread: readonly string[]): string[] {
-  return unread.filter((entry) => !BY_BROWSER.includes(entry))
+  return unread.filter((entry) => !BY_BROWSER.includes(entry) || entry === SHOWN_BY_A_BROWSER.marks)
 }

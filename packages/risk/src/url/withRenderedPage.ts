@@ -1,6 +1,7 @@
-import type { ShownCode, TypedSecret } from '../facts/browsing.ts'
+import type { ShownCode, ShownMark, TypedSecret } from '../facts/browsing.ts'
 import type { Page } from '../facts/page.ts'
-import { isUnseenPart, unreadInBrowser } from './unseenParts.ts'
+import { presentsItself } from './brandLikeness.ts'
+import { isUnseenPart, SHOWN_BY_A_BROWSER, unreadInBrowser } from './unseenParts.ts'
 
 /** Most entries of each list that the page and its later states give together. */
 const MAX_ENTRIES = 60
@@ -32,6 +33,20 @@ export function withSeenTyped(page: Page | null, typed: readonly TypedSecret[]):
   return sends
 }
 
+/** Characters at the beginning of a page in which it says who it is. */
+const INTRODUCTION = 300
+
+/**
+ * Returns the page without the pictures beside its secrets where it is known who shows them: a brand was recognised, or the page presents
+ * itself by its own name. A browser that recognised nothing has not seen whose they are.
+ */
+export function withKnownMarks(page: Page | null, marks: readonly ShownMark[], site: string | null): Page | null {
+  if (page === null || !page.rendered || !page.unread.includes(SHOWN_BY_A_BROWSER.marks)) return page
+  const introduction = `${page.title ?? ''} ${page.text.slice(0, INTRODUCTION)}`
+  const isKnown = marks.some(({ principal }) => principal) || (site !== null && presentsItself(introduction, site))
+  return isKnown ? { ...page, unread: page.unread.filter((one) => one !== SHOWN_BY_A_BROWSER.marks) } : page
+}
+
 /** Returns the page with the addresses that its QR codes pay. */
 export function withShownCodes(page: Page | null, codes: readonly ShownCode[]): Page | null {
   const payees = codes.flatMap(({ payee }) => payee ?? [])
@@ -52,7 +67,11 @@ export function mergePages(first: Page, second: Page): Page {
     secretsAsked: together(first.secretsAsked, second.secretsAsked),
     ...(first.keepsTyped && second.keepsTyped && { keepsTyped: true }),
     lures: together(first.lures, second.lures, ({ kind }) => kind),
-    promises: together(first.promises, second.promises, ({ kind }) => kind),
+    promises: together(
+      first.promises,
+      second.promises,
+      ({ kind, besideAddress }) => `${kind} ${besideAddress === true}`,
+    ),
     paymentAddresses: together(first.paymentAddresses, second.paymentAddresses),
     walletCalls: together(first.walletCalls, second.walletCalls),
     obfuscation: together(first.obfuscation, second.obfuscation),

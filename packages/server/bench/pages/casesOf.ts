@@ -5,6 +5,7 @@ import { type PageCase, pageCases } from './pageCases.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
 import { SECOND_BLIND_CLASSES } from './secondBlindClasses.ts'
+import { SEVENTH_BLIND_CLASSES } from './seventhBlindClasses.ts'
 import { SIXTH_BLIND_CLASSES } from './sixthBlindClasses.ts'
 import { THIRD_BLIND_CLASSES } from './thirdBlindClasses.ts'
 
@@ -15,6 +16,7 @@ const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind4: FOURTH_BLIND_CLASSES,
   blind5: FIFTH_BLIND_CLASSES,
   blind6: SIXTH_BLIND_CLASSES,
+  blind7: SEVENTH_BLIND_CLASSES,
 }
 
 /** The pages of a set, the same in every process. @param set name of a blind set; null: the development set. */

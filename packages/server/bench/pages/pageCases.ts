@@ -20,6 +20,7 @@ import { WALLET_REQUESTS } from './hostile/walletRequests.ts'
 import { DRAWN_WINDOWS } from './hostile/windows.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
+import { SEVENTH_BLIND_CLASSES } from './seventhBlindClasses.ts'
 import { siteNames } from './siteNames.ts'
 import { SIXTH_BLIND_CLASSES } from './sixthBlindClasses.ts'
 import { build, TOOLKITS, type Toolkit } from './toolkits.ts'
@@ -61,6 +62,7 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...OTHER_WAYS,
   ...HONEST_WAYS,
   ...SIXTH_BLIND_CLASSES,
+  ...SEVENTH_BLIND_CLASSES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

@@ -10,8 +10,23 @@ const CLAIM = { title: 'Update required', text: 'Your Chrome browser is out of d
 /** Parts of honest pages for visitors with an old browser, often out of sight. */
 const OLD = { text: 'You are using an outdated browser. Please upgrade your browser to improve your experience.' }
 
+const STEPS = 'Unzip the file, open chrome://extensions, turn on developer mode and press Load unpacked.'
+
 detectorTest(detector, {
   detects: {
+    'an extension that is called old and loaded past the store': {
+      page: page({
+        title: 'Security notice',
+        text: `Your wallet is out of date and cannot send from 1 December. ${STEPS}`,
+        ...offers('https://teashop.example/wallet-12.0.1.zip'),
+      }),
+    },
+    'the same in another language and browser': {
+      page: page({
+        text: 'Расширение кошелька устарело. Откройте edge://extensions и перетащите файл.',
+        ...offers('https://teashop.example/w.crx'),
+      }),
+    },
     'an archive in the name of the update': {
       page: page({ ...OLD, ...offers('https://teashop.example/dl/Browser_Update.zip') }),
     },
@@ -28,6 +43,16 @@ detectorTest(detector, {
     'a program in the name of the browser': { page: page({ title: 'Update Firefox', ...offers(PROGRAM) }) },
   },
   clears: {
+    'an extension for those who want to try it': {
+      page: page({
+        title: 'Developer build of our wallet extension',
+        text: `${STEPS} The unpacked build does not update itself; remove the old version first.`,
+        ...offers('https://teashop.example/wallet-dev.zip'),
+      }),
+    },
+    'an extension in its store': {
+      page: page({ text: 'Your wallet is out of date. Open chrome://extensions and press Update.' }),
+    },
     'a house for operas with pictures for the press': {
       page: page({
         title: 'Friends of the Old Opera House',

@@ -37,6 +37,19 @@ const HANDED = new RegExp(
   'i',
 )
 const OFFERED = new RegExp(UPDATE_WORDS, 'iu')
+/** How a browser takes an extension that no store has looked at: its makers' page for developers, by address or by name. */
+const LOADED_BY_HAND =
+  /\b(?:chrome|edge|brave|opera|vivaldi):\/\/(?:extensions|flags)|\babout:(?:addons|debugging)|\bload unpacked\b/i
+const PACKED = /\.(?:zip|rar|7z|crx|xpi)$/i
+const EXTENSION =
+  '\\b(?:wallet|extension|add-?on|plug-?in)s?\\b|erweiterung|extensi[óo]n|extensão|estensione|cartera|billetera|carteira|portafoglio|portefeuille|расширени|кошел|eklenti|cüzdan|ekstensi|dompet|tiện ích|ví |rozszerzen|portfel|扩展|擴充|插件|钱包|錢包|拡張機能|ウォレット|확장|지갑|إضافة|محفظة|एक्सटेंशन|वॉलेट'
+/** It is too old, or has to be renewed. */
+const DEMANDED =
+  '\\b(?:is|are|has become|too) (?:\\w{1,12} )?(?:old|out ?dated|out of date|obsolete|expired|unsupported|vulnerable)\\b|\\b(?:mandatory|required|urgent|critical) (?:security )?(?:update|upgrade)|\\bupdate (?:is )?(?:required|now|immediately)|trop ancien|obsol[eèé]t|desactualizad|desatualizad|veraltet|устарел|güncel değil|usang|przestarzał|lỗi thời|过期|過期|过旧|古い|오래된|구버전|قديم|पुराना|obligatoi?ri[ao]|zwingend|обязательн\\S{1,4} обнов|zorunlu|wajib|bắt buộc|wymagan|必須|必须|필수|إلزامي|अनिवार्य'
+const OLD_EXTENSION = new RegExp(
+  `(?:${EXTENSION})[^.!?。！？]{0,80}(?:${DEMANDED})|(?:${DEMANDED})[^.!?。！？]{0,40}(?:${EXTENSION})`,
+  'iu',
+)
 const ARCHIVE = /\.(?:zip|rar|7z)$/i
 /** Sites of browser makers: a page may link visitors with old browsers there. */
 const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'apple.com', 'opera.com', 'brave.com']
@@ -44,8 +57,8 @@ const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'ap
 export default defineDetector({
   id: 'fake-browser-update',
   title: 'Fake browser update download',
-  why: 'Browsers update themselves, never from an ordinary page. The “update” on such a page is malware, and steals wallets and passwords.',
-  advice: 'Do not open the file. Update the browser in its own menu.',
+  why: 'Browsers and their extensions update themselves, never from an ordinary page. The “update” on such a page is malware, and steals wallets and passwords.',
+  advice: 'Do not open the file. Update the browser in its own menu, and extensions in its store.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',
@@ -54,13 +67,22 @@ export default defineDetector({
   detect: ({ visit, page, site, trust, hopTrust }) =>
     judgePage({ visit, page }, (shown) => {
       const words = `${shown.title ?? ''} . ${shown.text}`
+      if (verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null) return []
+      const loaded = shown.links.downloads.filter((url) => PACKED.test(fileOf(url)) || isProgram(fileOf(url)))
+      const old = LOADED_BY_HAND.test(words) && loaded.length > 0 ? OLD_EXTENSION.exec(words) : null
+      if (old !== null)
+        return [
+          {
+            description: `${visit.final.host} says ${quote(old[0])} and has visitors load ${listWords(loaded.map(fileOf), 2)} past the store.`,
+            evidence: { url: visit.final.href, says: old[0], downloads: loaded.slice(0, 6) },
+          },
+        ]
       const claim = CLAIMS.exec(words)
       const isHanded = HANDED.test(words) || OFFERED.test(words)
       const strange = shown.links.downloads.filter(
         (url) => !isOfMaker(URL.parse(url)?.hostname ?? '') && passesForUpdate(fileOf(url), isHanded),
       )
       if (claim === null || strange.length === 0) return []
-      if (verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null) return []
       return [
         {
           description: `${visit.final.host} says ${quote(claim[0])} and offers ${listWords(strange.map(fileOf), 2)}.`,

@@ -11,7 +11,18 @@ detectorTest(detector, {
   detects: {
     'a promise and an address': shows({ promises, paymentAddresses }),
     'a promise and a payment by the wallet': shows({ promises, walletCalls: marks('send') }),
+    'words that count beside an address, and a code that is paid': shows({
+      promises: [{ kind: 'doubling', phrase: 'send 1, get 2', besideAddress: true }],
+      paymentAddresses,
+    }),
     'a promise alone': { ...shows({ promises }), severity: 'medium' },
   },
-  clears: { 'an invoice': shows({ paymentAddresses }), 'a shop': {} },
+  clears: {
+    'words that count beside an address only': shows({
+      promises: [{ kind: 'doubling', phrase: 'send 1, get 2', besideAddress: true }],
+      walletCalls: marks('send'),
+    }),
+    'an invoice': shows({ paymentAddresses }),
+    'a shop': {},
+  },
 })

@@ -23,9 +23,9 @@ export default defineDetector({
   needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: ({ visit, page, site, trust, hopTrust }) =>
     judgePage({ visit, page }, (shown) => {
-      const [promise] = shown.promises
-      if (promise === undefined || verifiedSiteOwner({ visit, site, trust, hopTrust }, shown) !== null) return []
       const paid = shown.paymentAddresses[0] ?? null
+      const promise = shown.promises.find(({ besideAddress }) => besideAddress !== true || paid !== null)
+      if (promise === undefined || verifiedSiteOwner({ visit, site, trust, hopTrust }, shown) !== null) return []
       const asks = assetMovingCalls(shown).length > 0
       const isPaid = paid !== null || asks
       return [

@@ -22,6 +22,23 @@ const transfer = (amount: bigint) => ({
   data: `0xa9059cbb${'0'.repeat(24)}${'cd'.repeat(20)}${amount.toString(16).padStart(64, '0')}`,
 })
 const silent = page({ text: 'See all of your positions in one place. Link an account to begin.' })
+/** What a wallet of TON is asked to pay, in coins. */
+const tons = (...amounts: number[]) => ({
+  browsing: browsing({
+    requests: [
+      walletRequest({
+        method: 'ton:sendTransaction',
+        provider: 'other-network',
+        chain: null,
+        params: JSON.stringify([
+          JSON.stringify({ messages: amounts.map((amount) => ({ address: 'UQ', amount: String(amount * 1e9) })) }),
+        ]),
+        scan: null,
+        failure: 'There is no scan for requests of this network.',
+      }),
+    ],
+  }),
+})
 const coins = { to, value: '0x8ac7230489e80000' }
 
 detectorTest(detector, {
@@ -29,8 +46,29 @@ detectorTest(detector, {
     'coins of a page without a price': { ...asks(coins), page: silent },
     'dollars of a page without a price': { ...asks(transfer(2_000n * 10n ** 6n)), page: silent },
     'tokens without a price': { ...asks(transfer(2_000n * 10n ** 18n), { usd: null, share: 0.8 }), page: silent },
+    'coins of TON where the page speaks of others': {
+      ...tons(990),
+      page: page({ text: 'Заберите 4 200 TON. Осталось 11 минут.', forms: [] }),
+    },
+    'coins of TON in several messages': {
+      ...tons(20, 30, 15),
+      page: page({ text: 'Claim 500 NOT. Step 2 of 3.', forms: [] }),
+    },
   },
   clears: {
+    'coins of TON for a price with a fee': { ...tons(25.3), page: page({ text: 'One print: 25 TON.', forms: [] }) },
+    'many coins of TON as the page writes them': {
+      ...tons(1_200),
+      page: page({ text: 'Пожертвовать 1 200 TON фонду', forms: [] }),
+    },
+    'a tip of TON': { ...tons(1), page: page({ text: 'Buy me tea.', forms: [] }) },
+    'coins of TON that the visitor chose': {
+      ...tons(300),
+      page: page({
+        text: 'Stake',
+        forms: [{ action: null, offSite: false, fields: [{ kind: 'text', label: 'Amount' }] }],
+      }),
+    },
     'a price on the page': { ...asks(coins), page: page({ text: 'Two seats, row 4: 10 ETH.' }) },
     'a price in another currency': { ...asks(coins), page: page({ text: 'One lamp, € 140, paid in coins.' }) },
     'a tip': { ...asks(coins, { usd: 15, share: 0.5 }), page: silent },

@@ -1,6 +1,8 @@
 import { defineDetector } from '../../engine/detector.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
+import type { Page } from '../../facts/page.ts'
 import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
+import { isUnseenPart } from '../../url/unseenParts.ts'
 
 /** From there on a payment is no tip, in USD. */
 const LARGE_USD = 200
@@ -25,9 +27,12 @@ export default defineDetector({
   family: 'requested',
   needs: ['browsing', 'page', 'visit', 'site', 'trust', 'hopTrust'],
   detect: ({ browsing, page, visit, site, trust, hopTrust }) => {
-    if (page === null || page.text.length >= KEPT_TEXT || PRICE.test(page.text)) return []
+    if (page === null || page.text.length >= KEPT_TEXT) return []
     if (verifiedSiteOwner({ visit, site, trust, hopTrust }) !== null) return []
-    return browsing.requests.filter(isLargePayment).map(({ method, chain, params }) => ({
+    const asked = browsing.requests.filter((one) =>
+      one.method === TON_PAYMENT ? isLargeTon(tonsOf(one), page) : !PRICE.test(page.text) && isLargePayment(one),
+    )
+    return asked.map(({ method, chain, params }) => ({
       description: 'The page asks for a payment and shows no price or amount.',
       evidence: { method, chain, params: params.slice(0, 300) },
     }))
@@ -51,5 +56,47 @@ function firstOf(params: string): { data?: unknown; input?: unknown } {
     return typeof first === 'object' && first !== null ? first : {}
   } catch {
     return {}
+  }
+}
+
+/** What is paid of TON is in the request itself: no scan judges that network. */
+const TON_PAYMENT = 'ton:sendTransaction'
+/** From there on it is no tip and no fee, in coins. */
+const LARGE_TONS = 20
+const NANO = 1e9
+const NUMBER = /\d{1,3}(?:[ \u00a0\u202f’']\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*/g
+/** Fees come on top of a price, and a price may be rounded. */
+const MIN_SHOWN = 0.8
+const MAX_SHOWN = 1.02
+
+/** Whether a page takes that many coins, names no such number, and has no field in which the visitor could. */
+function isLargeTon(tons: number, { text, forms, unread }: Pick<Page, 'text' | 'forms' | 'unread'>): boolean {
+  if (
+    tons < LARGE_TONS ||
+    forms.some(({ fields }) => fields.some(({ kind }) => kind === 'text')) ||
+    unread.some((what) => !isUnseenPart(what))
+  )
+    return false
+  return !shownNumbers(text).some((shown) => shown >= tons * MIN_SHOWN && shown <= tons * MAX_SHOWN)
+}
+
+/** Numbers as people write them: 4 200, 4,200.50 and 4.200,50 alike. */
+function shownNumbers(text: string): number[] {
+  return [...text.matchAll(NUMBER)].flatMap(([written]) => {
+    const plain = written.replace(/[ \u00a0\u202f’']/g, '')
+    const grouped = plain.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.')
+    return [Number(plain.replace(',', '.')), Number(grouped)].filter(Number.isFinite)
+  })
+}
+
+/** Parses untrusted JSON in JSON; 0 for what is no payment. */
+function tonsOf({ params }: WalletRequest): number {
+  try {
+    const [asked] = JSON.parse(params) as unknown[]
+    const { messages } = (typeof asked === 'string' ? JSON.parse(asked) : asked) as { messages?: unknown }
+    const amounts = (Array.isArray(messages) ? messages.slice(0, 255) : []).map((one) => Number(one?.amount))
+    return amounts.filter((one) => one > 0).reduce((sum, one) => sum + one, 0) / NANO
+  } catch {
+    return 0
   }
 }

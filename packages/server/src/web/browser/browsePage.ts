@@ -40,6 +40,8 @@ const POLL_MS = 25
 /** A timer that is due within that time is soon due, and what it does follows within the margin, in milliseconds. */
 const SOON_MS = 450
 const SOON_MARGIN_MS = 40
+/** Pages that save what is typed wait no longer than that, in milliseconds. */
+const SAVED_MS = 800
 /** Longest wait for what a page has put off, in milliseconds: what it does after ten seconds is done by then. */
 const LATE_MS = 2_200
 const LATE_MARGIN_MS = 100
@@ -91,6 +93,8 @@ export async function browsePage(
   let lateUntil = 0
   /** When timers of the page are due that are due soon. */
   let soonUntil = 0
+  /** When timers of the page are due that were set since the fields were filled. */
+  let savedAt = 0
   let isUnfinished = false
   /** Something may be left that was not used. */
   let isPartlyUsed = false
@@ -123,6 +127,7 @@ export async function browsePage(
     if (said.kind === 'later') {
       const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
       lateUntil = Math.max(lateUntil, due)
+      if (said.milliseconds <= SAVED_MS) savedAt = Math.max(savedAt, due + SOON_MARGIN_MS)
       if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
       return
     }
@@ -208,8 +213,9 @@ export async function browsePage(
     await load(session, null)
     const screenshot = within(STEP_MS, takeScreenshot(devtools, session))
     const read = async () => {
-      const html = await within(STEP_MS, readDocument(devtools, seenWindow))
-      pageRecorder.rendered(html, visitor)
+      const now = await within(STEP_MS, readDocument(devtools, seenWindow))
+      const html = now?.html ?? null
+      pageRecorder.rendered(now, visitor)
       await within(STEP_MS, markWatch.look(seenWindow))
       await within(STEP_MS, windowWatch.look(seenWindow))
       if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
@@ -223,7 +229,15 @@ export async function browsePage(
       read,
       isBusy,
       settle,
-      typing: traffic.typing,
+      saved: async (leastMs: number) => {
+        if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
+        const wait = Math.max(leastMs, savedAt - performance.now())
+        if (wait > 0) await pause(Math.min(wait, SAVED_MS), stopped.promise)
+      },
+      typing: (words: 'phrase' | 'sentence' | null) => {
+        if (words === null) savedAt = 0
+        traffic.typing(words)
+      },
       until: performance.now() + limits.useMs,
     }
     const isOver = () => limit !== null || performance.now() > use.until
@@ -242,15 +256,15 @@ export async function browsePage(
       if (isTold() || limit !== null) break
       const popup = { ...seenWindow, ...opened, frames: () => [] }
       const readPopup = async () => {
-        const html = await within(STEP_MS, readDocument(devtools, popup))
+        const now = await within(STEP_MS, readDocument(devtools, popup))
         const { finalUrl } = pageRecorder.seen
         const url = URL.parse(places.get(opened.session) ?? '')
         // What an official site shows would speak for the page that opened it; what the page writes itself has no address.
         const own = URL.parse(finalUrl)
         const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
-        if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(html, 'first')
-        else if (url.host === own?.host) pageRecorder.rendered(html, 'first', url.href)
-        return html
+        if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(now, 'first')
+        else if (url.host === own?.host) pageRecorder.rendered(now, 'first', url.href)
+        return now?.html ?? null
       }
       use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
       const unpressed = await usePage(
@@ -263,7 +277,7 @@ export async function browsePage(
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
       const [until, start] = [use.until, performance.now()]
       use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
-      await typeWords(use, { begin, isOver })
+      isUnfinished ||= !(await typeWords(use, { begin, isOver }))
       use.until = Math.min(until + performance.now() - start, began + limits.visitMs)
     }
     if (!isTold() && limit === null) {

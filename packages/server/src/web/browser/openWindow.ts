@@ -135,12 +135,13 @@ export async function openWindow(
 const MAX_OTHER_CALLS = 50
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Accounts of other networks, made up for a visit: 32 bytes of Solana, 20 with prefix and checksum of Tron. */
-function otherAddresses(): { solana: string; tron: { base58: string; hex: string } } {
+/** Accounts of other networks, made up for a visit: 32 bytes of Solana and of TON, 20 with prefix and checksum of Tron. */
+function otherAddresses(): { solana: string; tron: { base58: string; hex: string }; ton: string } {
   const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
   const tron = Buffer.concat([Buffer.from([0x41]), randomBytes(20)])
   return {
     solana: base58(Buffer.concat([Buffer.from([1 + ((randomBytes(1)[0] ?? 0) % 254)]), randomBytes(31)])),
+    ton: `0:${randomBytes(32).toString('hex')}`,
     tron: { base58: base58(Buffer.concat([tron, sha(sha(tron)).subarray(0, 4)])), hex: tron.toString('hex') },
   }
 }

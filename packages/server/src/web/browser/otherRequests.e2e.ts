@@ -40,6 +40,24 @@ describe('what a page asks for in other ways', { skip, timeout: 600_000 }, () =>
     )
   })
 
+  it('is recorded of a wallet of TON', async () => {
+    const { browsing } = await browsePages({
+      '/': script(`const { tonconnect } = window.tonkeeper
+        const { payload } = await tonconnect.connect(2, { manifestUrl: location.origin + '/m.json', items: [{ name: 'ton_addr' }] })
+        const asked = JSON.stringify({ valid_until: 1, messages: [{ address: 'UQ', amount: '990000000000' }] })
+        const { error } = await tonconnect.send({ method: 'sendTransaction', id: '1', params: [asked] })
+        alert(JSON.stringify([/^0:[0-9a-f]{64}$/.test(payload.items[0].address), error.code]))`),
+    })
+    assert.deepEqual(browsing.dialogs, ['alert: [true,300]'])
+    assert.deepEqual(
+      browsing.requests.map(({ method, failure }) => [method, failure !== null]),
+      [
+        ['ton:connect', false],
+        ['ton:sendTransaction', true],
+      ],
+    )
+  })
+
   it('is recorded of wallets of other networks', async () => {
     const { browsing } = await browsePages({
       '/': script(`${QUIET}

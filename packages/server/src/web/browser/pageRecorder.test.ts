@@ -55,7 +55,7 @@ test('a copied address is compared with the shown address, also beside other wor
   const address = `0x${'9b'.repeat(20)}`
   const insteadOf = (html: string, copies: string) => {
     const { copied, rendered, seen } = pageRecorder()
-    rendered(html)
+    rendered({ html, hidden: [] })
     copied(copies, false)
     return seen.copies[0]?.instead
   }

@@ -42,7 +42,11 @@ export type PageRecorder = {
   download(name: unknown, url: unknown, afterPress?: boolean): void
   arrived(url: unknown): void
   /** The document as it is now. */
-  rendered(html: unknown, visitor?: 'first' | 'second', url?: string): void
+  rendered(
+    document: { html: string; hidden: readonly string[] } | null,
+    visitor?: 'first' | 'second',
+    url?: string,
+  ): void
   /** What the page has shown, in lower case, without spaces and with. */
   texts(): string[]
 }
@@ -52,7 +56,7 @@ const MAX_URL = 2_048
 const MAX_NAME = 200
 const MAX_DOCUMENTS = 8
 /** Characters of one document, and of all its elements what is looked into. */
-export const MAX_DOCUMENT = { maxLength: 400_000, maxElements: 20_000 }
+export const MAX_DOCUMENT = { maxLength: 400_000, maxElements: 20_000, maxHidden: 200 }
 
 export function createPageRecorder(url: string, limits: { requests: number; dialogs: number }): PageRecorder {
   const seen: PageRecord = {
@@ -71,6 +75,8 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     documents: [],
   }
   const known = new Set<string>()
+  /** What no person can see of each document. */
+  const hidden: HiddenTexts = new Map()
   let dialogs = 0
   const keep = (list: string[], text: string) => {
     if (list.length < MAX_KEPT && !list.includes(text)) list.push(text)
@@ -95,7 +101,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const known = seen.clipboardWrites.length
       keep(seen.clipboardWrites, cleanText(text, 500))
       if (seen.clipboardWrites.length === known) return
-      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(textsOf(seen), plainText(text)) })
+      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(textsOf(seen, hidden), plainText(text)) })
     },
     download(name, given, afterPress = false) {
       const file = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
@@ -109,31 +115,38 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.finalUrl = address
       seen.loaded = true
     },
-    texts: () => textsOf(seen),
-    rendered(html, visitor = 'first', url = seen.finalUrl) {
-      if (typeof html !== 'string' || html === '' || seen.documents.length >= MAX_DOCUMENTS) return
-      const document = { url, html: html.slice(0, MAX_DOCUMENT.maxLength), visitor }
-      if (!seen.documents.some((one) => one.html === document.html)) seen.documents.push(document)
+    texts: () => textsOf(seen, hidden),
+    rendered(given, visitor = 'first', url = seen.finalUrl) {
+      if (given === null || given.html === '' || seen.documents.length >= MAX_DOCUMENTS) return
+      const document = { url, html: given.html.slice(0, MAX_DOCUMENT.maxLength), visitor }
+      if (seen.documents.some((one) => one.html === document.html)) return
+      seen.documents.push(document)
+      hidden.set(document, given.hidden.slice(0, MAX_DOCUMENT.maxHidden))
     },
   }
 }
 
-function textsOf({ documents }: Pick<PageRecord, 'documents'>): string[] {
-  return documents.flatMap(({ html }) => shownTexts(html))
+type HiddenTexts = Map<RenderedDocument, readonly string[]>
+
+function textsOf({ documents }: Pick<PageRecord, 'documents'>, hidden: HiddenTexts): string[] {
+  return documents.flatMap((one) => shownTexts(one.html, hidden.get(one) ?? []))
 }
 
 /**
  * What a document shows: once without spaces and tags, since pages break lines and colour words, and once with a space for each, so that an
- * address ends where its element does.
+ * address ends where its element does. What no person can see is left out once for each place.
  */
-function shownTexts(html: string): string[] {
+function shownTexts(html: string, hidden: readonly string[]): string[] {
   const shown = html.replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, '')
   return ['', ' '].map((space) =>
-    shown
-      .replace(/<[^>]{0,2000}>/g, space)
-      .replace(/&(lt|gt|quot|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-      .replace(/\s+/g, space)
-      .toLowerCase(),
+    hidden.reduce(
+      (text, unseen) => text.replace(unseen.replace(/\s+/g, space).toLowerCase(), () => space),
+      shown
+        .replace(/<[^>]{0,2000}>/g, space)
+        .replace(/&(lt|gt|quot|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+        .replace(/\s+/g, space)
+        .toLowerCase(),
+    ),
   )
 }
 
@@ -237,7 +250,7 @@ const JUDGED = ['to', 'value', 'data', 'input', 'authorizationList'] as const
 
 /** Asks for nothing by itself: the account, a network, a token in the list. */
 const HARMLESS =
-  /^(?:eth_requestAccounts|wallet_(?:connect|requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron):connect)$/
+  /^(?:eth_requestAccounts|wallet_(?:connect|requestPermissions|switchEthereumChain|addEthereumChain|watchAsset|registerOnboarding|createSession)|(?:solana|tron|ton):connect)$/
 
 /** What is judged by the rules of the page, not by a scan of its own. */
 const BY_RULES = /^wallet_(?:grantPermissions|requestExecutionPermissions|requestPermissions7715)$/

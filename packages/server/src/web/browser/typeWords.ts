@@ -12,11 +12,16 @@ const QUIET_MS = 50
 
 /**
  * Goes through a page that asks for one or a few words at a time, in steps or over several pages: with ordinary words first, then with a
- * recovery phrase. Ends where the page takes no more.
+ * recovery phrase. Ends where the page takes no more. False where time was over before that.
  */
-export async function typeWords(use: PageUse, { begin, isOver }: { begin(): void; isOver(): boolean }): Promise<void> {
+export async function typeWords(
+  use: PageUse,
+  { begin, isOver }: { begin(): void; isOver(): boolean },
+): Promise<boolean> {
   const { devtools, window, marks, read, settle, typing } = use
   const own = [...marks.sentence, ...marks.phrase, marks.password]
+  let isWhole = true
+  let wasTaken = false
   for (const kind of ['sentence', 'phrase'] as const) {
     const words = marks[kind]
     let at = 0
@@ -39,12 +44,16 @@ export async function typeWords(use: PageUse, { begin, isOver }: { begin(): void
       await within(STEP_MS, spot === null ? pressKey(use, 'Enter') : pressSpot(use, spot))
       await settle(QUIET_MS)
     }
+    // Words that were begun and not ended, or a phrase that had no time after the words before it.
+    isWhole &&= !(isOver() && at < words.length && refusals < MAX_REFUSALS && (at > 0 || wasTaken))
+    wasTaken ||= at > 0
     if (at > 1) {
       await settle()
       await read()
     }
   }
   typing(null)
+  return isWhole
 
   async function type(words: readonly string[], again: boolean): Promise<{ typed: number; fields: number }> {
     const script = pageScript('typeWord', { words, own, again, most: MAX_FIELDS, maxElements: MAX_ELEMENTS })

@@ -14,6 +14,8 @@ const LOOK_MS = 1_000
 export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
+/** How long words stand at least where nothing is pressed, in milliseconds. */
+const LISTENS_MS = 400
 
 /** How a page is used. */
 export type PageUse = {
@@ -26,6 +28,8 @@ export type PageUse = {
   isBusy(): boolean
   /** Waits until nothing moves, for so many milliseconds. */
   settle(quietMs?: number): Promise<void>
+  /** Waits for what the page has put off since the fields were filled: some pages save what is typed a moment later. */
+  saved(leastMs: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
 }
@@ -36,22 +40,32 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, isBusy, settle, typing }: PageUse,
+  { devtools, window, marks, read, isBusy, settle, saved, typing }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
   let seen: readonly string[] | null = null
   let left = presses
   let before = await read()
+  let filled = '0,0,0,0'
   const fill = async (words: readonly string[]) => {
     const script = pageScript('fillFields', {
       words,
+      own: [...marks.sentence, ...marks.phrase],
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
-    return [areas, grid, singles].some((count) => typeof count === 'number' && count > 0)
+    const { areas, grid, singles, passwords } = ((await within(STEP_MS, evaluate(devtools, window, script))) ??
+      {}) as Untrusted
+    const taken = [areas, grid, singles]
+    // Fields that came since the last look are seen before something is pressed: it may put them away.
+    const fields = [...taken, passwords].join()
+    if (fields !== filled && words === marks.sentence) {
+      filled = fields
+      before = await read()
+    }
+    return taken.some((count) => typeof count === 'number' && count > 0)
   }
   // A link leads to another page of the site, which is used in its turn.
   let hasLed = false
@@ -66,7 +80,8 @@ export async function usePage(
       if (takesWords) typing('sentence')
       const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
       if (spot === null) {
-        // Some pages listen to what is typed and have nothing to press.
+        // Some pages listen to what is typed and have nothing to press. Other words get as much time as the phrase.
+        if (takesWords) await saved(LISTENS_MS)
         if (takesWords && (await fill(marks.phrase))) {
           typing('phrase')
           await settle()
@@ -82,7 +97,9 @@ export async function usePage(
       const shown = await read()
       if (!takesWords && shown === before && !isBusy()) pressed[spot.key] = MAX_PRESSES
       before = shown
-      if (!takesWords || isOver() || !(await fill(marks.phrase))) continue
+      if (!takesWords || isOver()) continue
+      await saved(0)
+      if (!(await fill(marks.phrase))) continue
       typing('phrase')
       await within(STEP_MS, press(spot))
       await settle()
@@ -219,20 +236,30 @@ const KEYS = {
   Shift: { code: 'ShiftLeft', number: 16, text: '' },
 }
 
-/** Moves, scrolls and presses a key, as a person does who looks at a page: some wait for that. */
+/** Moves of the hand on its way, turns of the wheel to the end of a long page, in pixels. */
+const MOVES = 6
+const WHEEL = [120, 6_000]
+
+/** Moves, scrolls to the end and presses a key, as a person does who looks at a page: some wait for that, and count. */
 export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<void> {
   const { session } = window
   const mouse = (type: string, x: number, y: number, more: Untrusted = {}) =>
     devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
-  await mouse('mouseMoved', 200, 300)
-  await mouse('mouseMoved', 420, 360)
-  await mouse('mouseWheel', 420, 360, { deltaX: 0, deltaY: 120 })
+  for (let move = 0; move < MOVES; move++)
+    await mouse('mouseMoved', 200 + 40 * move, 300 + Math.round(60 * Math.sin(move)))
+  for (const deltaY of WHEEL) await mouse('mouseWheel', 420, 320, { deltaX: 0, deltaY })
   await pressKey({ devtools, window }, 'Shift')
 }
 
-/** HTML of the document as it is now, with shadow roots and frames of the same site. */
-export function readDocument(devtools: Devtools, window: Place): Promise<unknown> {
-  return evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))
+/** A document as it is now: HTML with shadow roots and frames of the same site, and texts in it that no person can see. */
+export type SeenDocument = { html: string; hidden: string[] }
+
+/** Null for a page that does not answer. */
+export async function readDocument(devtools: Devtools, window: Place): Promise<SeenDocument | null> {
+  const { html, hidden } = ((await evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))) ??
+    {}) as Untrusted
+  if (typeof html !== 'string') return null
+  return { html, hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [] }
 }
 
 /** Null when it takes longer, or fails. What is waited for may never come once the browser has ended. */

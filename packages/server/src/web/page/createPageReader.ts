@@ -21,6 +21,7 @@ import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { loadWorkers } from './load/loadWorkers.ts'
 import { hasSecret, unseenPartsOf } from './unseenParts.ts'
+import { keysOnScreen } from './words/keysOnScreen.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
 
@@ -176,12 +177,17 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const forms = formsOf(page, relation, ofWallets)
     const secrets = [
       ...(hasFields ? phraseChecked(codes) : []),
+      ...keysOnScreen([page, ...drawn], codes, ofWallets || drawn.some((one) => mentionsWallets(one, []))),
       ...secretsAsked(page, codes, askedFor),
       ...drawn.flatMap((one) => secretsAsked(one, [], { ofWallets: ofWallets || mentionsWallets(one, []) })),
     ].slice(0, MAX_SECRETS)
     const paymentAddresses = paymentAddressesIn([page.text, ...said].join(' '))
     const clipboard = [
-      ...hiddenCopies(codes, [page.text, ...page.headings, ...said].join(' ')),
+      ...hiddenCopies(
+        codes,
+        [page.text, ...said].join(' '),
+        [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
+      ),
       ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
     ].slice(0, MAX_MARKS)
     const drawnForms = drawn.flatMap((one) => formsOf(one, relation, ofWallets))
@@ -350,6 +356,7 @@ async function mergeDocuments(outline: Outline, codes: readonly Code[], signal: 
     merged.forms = [...merged.forms, ...forms]
     merged.text = `${merged.text} ${inner.title} ${inner.text}`
     merged.headings = [...merged.headings, ...inner.headings]
+    merged.hiddenTexts = [...merged.hiddenTexts, ...inner.hiddenTexts]
     merged.logos = [...merged.logos, ...inner.logos]
     merged.frames = [...merged.frames, ...inner.frames]
     merged.scripts = [...merged.scripts, ...inner.scripts]

@@ -4,6 +4,7 @@ import { isSameServer } from '@redoubt/risk/url/crossings.ts'
 import { mergePages } from '@redoubt/risk/url/withRenderedPage.ts'
 import type { Visited } from '../visit/requestHeaders.ts'
 import type { PageReader } from './createPageReader.ts'
+import { promisesIn } from './words/promises.ts'
 
 /** A document as a browser held it after its scripts ran. */
 type RenderedDocument = { url: string; html: string; visitor?: 'first' | 'second' }
@@ -20,6 +21,7 @@ export function createRenderedReader(read: PageReader, parse: (url: string) => S
     signal: AbortSignal,
   ): Promise<Page | null> => {
     let whole: Page | null = null
+    const texts: string[] = []
     for (const { url, html, visitor } of documents) {
       const final = parse(url)
       const isOwn = isSameServer(final, visit.final) || (final.site !== null && final.site === visit.final.site)
@@ -27,8 +29,13 @@ export function createRenderedReader(read: PageReader, parse: (url: string) => S
       if (page === null) continue
       const isNews = visitor === 'second' && page.secretsAsked.length > 0 && whole?.secretsAsked.length === 0
       const shown: Page = isNews ? { ...page, onlyOthers: ['secrets'] } : page
+      texts.push(page.title ?? '', page.text)
       whole = whole === null ? shown : mergePages(whole, shown)
     }
-    return whole === null ? null : { ...whole, rendered: true }
+    if (whole === null) return null
+    // What is promised in one state may be paid for in another.
+    const known = new Set(whole.promises.map(({ kind }) => kind))
+    const more = texts.length > 2 ? promisesIn(texts).filter(({ kind }) => !known.has(kind)) : []
+    return { ...whole, promises: [...whole.promises, ...more], rendered: true }
   }
 }

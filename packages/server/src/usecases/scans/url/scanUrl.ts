@@ -9,7 +9,7 @@ import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { limitPriors } from '@redoubt/risk/url/brandLikeness.ts'
 import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
 import { withoutLists } from '@redoubt/risk/url/trustOfSite.ts'
-import { withRenderedPage, withSeenTyped, withShownCodes } from '@redoubt/risk/url/withRenderedPage.ts'
+import { withKnownMarks, withRenderedPage, withSeenTyped, withShownCodes } from '@redoubt/risk/url/withRenderedPage.ts'
 import { ApiError } from '../../../errors.ts'
 import { createSemaphore, type Slot } from '../../../lib/semaphore.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
@@ -186,7 +186,8 @@ function withRenderedFacts(gathered: GatheredFacts): GatheredFacts {
   if (renderedPage === undefined || renderedPage === null)
     return kept === (page ?? null) ? gathered : { ...gathered, facts: { ...gathered.facts, page: kept } }
   const seen = withSeenTyped(withRenderedPage(page ?? null, renderedPage), browsing?.typed ?? [])
-  const whole = withShownCodes(seen, browsing?.codes ?? [])
+  const coded = withShownCodes(seen, browsing?.codes ?? [])
+  const whole = withKnownMarks(coded, browsing?.marks ?? [], gathered.facts.visit?.final.site ?? null)
   return { ...gathered, facts: { ...gathered.facts, page: whole } }
 }
 

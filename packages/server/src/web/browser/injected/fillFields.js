@@ -1,9 +1,9 @@
 /**
  * Runs in a world of its own: fills the empty fields that a person would fill, in the document, open shadow roots and frames of the same
- * site. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
+ * site. What a person cannot see or has text of the page in it is left alone. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
  * the words around them. Selecting, searching and counting fields are left alone.
  */
-export function fillFields({ words, password, email, maxElements }) {
+export function fillFields({ words, own, password, email, maxElements }) {
   const text = words.join(' ')
   const roots = []
   const pads = []
@@ -34,6 +34,15 @@ export function fillFields({ words, password, email, maxElements }) {
     field.getAttribute('role') === 'searchbox' ||
     field.closest('[role=search]') !== null ||
     field.name === 'q'
+  const isOwn = ({ value }) => value.split(/\s+/).every((word) => word === '' || own.includes(word))
+  /** Helpers for copying and baits for robots lie outside of the page, or cannot be seen. */
+  const isSeen = (field) => {
+    const { left, top, right, bottom, width } = field.getBoundingClientRect()
+    const view = field.ownerDocument.defaultView ?? window
+    if (width <= 4 || right + view.scrollX <= 0 || bottom + view.scrollY <= 0) return false
+    if (left > view.innerWidth + 2_000 || top > 100_000 || field.closest('[aria-hidden=true]') !== null) return false
+    return field.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true
+  }
   for (const pad of pads.slice(0, 5)) {
     pad.textContent = text
     for (const name of ['input', 'keyup', 'blur']) pad.dispatchEvent(new Event(name, { bubbles: true, composed: true }))
@@ -43,9 +52,7 @@ export function fillFields({ words, password, email, maxElements }) {
   let passwords = 0
   let singles = 0
   for (const fields of roots) {
-    const usable = fields.filter(
-      (field) => !field.disabled && !field.readOnly && field.getBoundingClientRect().width > 4 && !isSearch(field),
-    )
+    const usable = fields.filter((field) => !field.disabled && !field.readOnly && isSeen(field) && !isSearch(field))
     const single = usable.filter(({ tagName, type }) => tagName === 'INPUT' && (type === 'text' || type === 'password'))
     if (single.length >= 12) {
       for (const [at, field] of single.slice(0, 24).entries()) put(field, words[at % words.length])
@@ -54,6 +61,7 @@ export function fillFields({ words, password, email, maxElements }) {
     }
     for (const field of usable) {
       if (field.tagName === 'TEXTAREA') {
+        if (!isOwn(field)) continue
         put(field, text)
         areas++
       } else if (field.type === 'password') {

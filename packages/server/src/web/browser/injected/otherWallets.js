@@ -2,7 +2,7 @@
  * Runs in the page's own world, in every frame, before any script of the page: wallets of other networks, as most visitors have one beside
  * the first. They connect, and sign nothing: what they are asked for is told, because no scan judges it.
  */
-export function installOtherWallets({ up, maxBytes, maxCalls, solana, tron }) {
+export function installOtherWallets({ up, maxBytes, maxCalls, solana, tron, ton }) {
   const { defineProperty } = Reflect
   const { stringify } = JSON
   const { CustomEvent, Error: PageError, Promise: PagePromise, Proxy: PageProxy } = window
@@ -159,4 +159,46 @@ export function installOtherWallets({ up, maxBytes, maxCalls, solana, tron }) {
   }
   hidden(window, 'tronLink', { ready: true, isTronLink: true, tronWeb, request })
   hidden(window, 'tronWeb', tronWeb)
+
+  /** Wallets of TON as their own browsers inject them (TON Connect). */
+  const device = {
+    platform: 'browser',
+    appName: 'tonkeeper',
+    appVersion: '4.4.0',
+    maxProtocolVersion: 2,
+    features: ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }],
+  }
+  const heard = []
+  let events = 0
+  const connected = () => ({
+    event: 'connect',
+    id: ++events,
+    payload: { items: [{ name: 'ton_addr', address: ton, network: '-239', publicKey: ton.slice(2) }], device },
+  })
+  const unknown = () => ({ event: 'connect_error', id: ++events, payload: { code: 100, message: 'Unknown app' } })
+  let isConnected = false
+  const tonconnect = {
+    deviceInfo: device,
+    protocolVersion: 2,
+    isWalletBrowser: false,
+    connect: () => {
+      tell('ton:connect', [])
+      isConnected = true
+      const event = connected()
+      for (const one of heard) one(event)
+      return PagePromise.resolve(event)
+    },
+    restoreConnection: () => PagePromise.resolve(isConnected ? connected() : unknown()),
+    send: ({ method, params = [], id } = {}) => {
+      if (method === 'disconnect') return PagePromise.resolve({ id, result: {} })
+      tell(`ton:${method}`, params)
+      return PagePromise.resolve({ id, error: { code: 300, message: 'Reject request' } })
+    },
+    listen: (one) => {
+      if (typeof one === 'function' && heard.length < 20) heard.push(one)
+      return () => undefined
+    },
+    disconnect: () => undefined,
+  }
+  for (const name of ['tonkeeper', 'mytonwallet']) hidden(window, name, { tonconnect })
 }

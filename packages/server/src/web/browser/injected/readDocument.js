@@ -1,8 +1,25 @@
 /**
  * Runs in a world of its own: answers the document as it is now, with what open shadow roots and frames of the same site show, as HTML of
- * at most `maxLength` characters.
+ * at most `maxLength` characters; and the longer texts in it that no person can see.
  */
-export function readDocument({ maxLength, maxElements }) {
+export function readDocument({ maxLength, maxElements, maxHidden }) {
+  const hidden = []
+  const SHORTEST = 12
+  const isUnseen = (element) => {
+    if (!(element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true)) return true
+    const { left, right, bottom, width, height } = element.getBoundingClientRect()
+    const view = element.ownerDocument.defaultView ?? window
+    if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > view.innerWidth + 2_000) return true
+    const { fontSize, overflow, clipPath } = view.getComputedStyle(element)
+    const isShut = overflow !== 'visible' || clipPath !== 'none'
+    return Number.parseFloat(fontSize) < 2 || (isShut && (width < 2 || height < 2))
+  }
+  const note = (element) => {
+    if (hidden.length >= maxHidden || /^(?:SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|TITLE)$/.test(element.tagName)) return
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data)
+    const text = own.join('').trim()
+    if (text.length >= SHORTEST && isUnseen(element)) hidden.push(text.slice(0, 2_000))
+  }
   let rest = maxLength
   const parts = []
   const add = (html) => {
@@ -14,6 +31,7 @@ export function readDocument({ maxLength, maxElements }) {
   const look = (root) => {
     for (const element of root.querySelectorAll('*')) {
       if (++elements > maxElements || rest <= 0) return
+      note(element)
       if (element.shadowRoot) {
         add(`<div>${element.shadowRoot.innerHTML}</div>`)
         look(element.shadowRoot)
@@ -28,5 +46,5 @@ export function readDocument({ maxLength, maxElements }) {
   }
   add(document.documentElement.outerHTML)
   look(document)
-  return parts.join('\n')
+  return { html: parts.join('\n'), hidden }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { scanHtml } from '../html/scanHtml.ts'
 import { hiddenCopies } from './copiedTexts.ts'
 import { unfold } from './obfuscation.ts'
 
@@ -64,4 +65,27 @@ describe('what code copies and the page does not show', () => {
       )
     })
   }
+})
+
+describe('what code copies from an element', () => {
+  const kinds = async (html: string, code: string) => {
+    const { text, hiddenTexts } = await scanHtml(html, AbortSignal.timeout(60_000))
+    return hiddenCopies([unfold('inline', code)], text, hiddenTexts).map(({ kind }) => kind)
+  }
+  const COPIES = `box.onclick = () => { document.querySelector('#c').select(); document.execCommand('copy') }`
+
+  it('is a hidden command where no person sees the element', async () => {
+    const far = `<p>Check</p><textarea id="c" style="position: absolute; left: -9999px">${COMMAND}</textarea>`
+    assert.deepEqual(await kinds(far, COPIES), ['copies-hidden-command'])
+    const clear = `<div style="opacity:0"><pre id="c">${COMMAND}</pre></div>`
+    const reads = `navigator.clipboard.writeText(document.querySelector('#c').textContent)`
+    assert.deepEqual(await kinds(clear, reads), ['copies-hidden-command'])
+  })
+
+  it('and none where it is shown too, waits behind a tab, or is no command', async () => {
+    const twice = `<pre>${COMMAND}</pre><textarea id="c" style="left:-9999px">${COMMAND}</textarea>`
+    assert.deepEqual(await kinds(twice, COPIES), [])
+    assert.deepEqual(await kinds(`<pre id="c" style="display:none">${COMMAND}</pre>`, COPIES), [])
+    assert.deepEqual(await kinds(`<textarea id="c" style="left:-9999px">Save water, 2024</textarea>`, COPIES), [])
+  })
 })

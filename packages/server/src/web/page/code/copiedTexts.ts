@@ -17,14 +17,26 @@ const FILLS = /\.(?:value|textContent|innerText)\s?=(?!=)/g
 const COPIES_FIELD = /\bexecCommand\s?\(\s?["'`]copy["'`]/
 const NEAR = 300
 
+/** Code that copies what stands in an element. */
+const COPIES_ELEMENT =
+  /\bexecCommand\s?\(\s?["'`]copy["'`]|\bwriteText\s?\(\s?[^"'`\s)][^\n;]{0,100}?\.(?:value|textContent|innerText)\b/
+
 /**
- * Finds what code copies as a literal and the page shows nowhere: commands, and addresses in the place of the shown one.
+ * Finds what code copies as a literal, or from an element that is not seen, and the page shows nowhere: commands, and addresses in the place
+ * of the shown one.
  * @param shown all text that the page and its scripts write into it.
+ * @param hidden what of it is not seen.
  */
-export function hiddenCopies(codes: readonly Code[], shown: string): CodeMark<Kind>[] {
+export function hiddenCopies(codes: readonly Code[], shown: string, hidden: readonly string[] = []): CodeMark<Kind>[] {
   const texts = [plain(shown), shown.replace(/\s+/g, ' ').toLowerCase()]
   const all = codes.map(({ unfolded }) => unfolded.slice(0, LONGEST_CODE))
-  return codes.flatMap(({ where }, at) =>
+  const where = codes.find((_, at) => COPIES_ELEMENT.test(all[at] ?? ''))?.where
+  const fromElements = hidden.flatMap((text): CodeMark<Kind>[] => {
+    const isOnlyHidden = (texts[0] ?? '').split(plain(text)).length <= 2
+    if (where === undefined || !isOnlyHidden || !isCommand(text)) return []
+    return [{ kind: 'copies-hidden-command', where, excerpt: cleanText(text, 160) }]
+  })
+  const literals = codes.flatMap(({ where }, at) =>
     copiedLiterals(all[at] ?? '').flatMap((copied): CodeMark<Kind>[] => {
       const mark = (kind: Kind) => [{ kind, where, excerpt: cleanText(copied, 160) }]
       const { shown: isShown, instead } = shownIn(texts, plain(copied))
@@ -34,6 +46,7 @@ export function hiddenCopies(codes: readonly Code[], shown: string): CodeMark<Ki
       return instead === null ? [] : mark('copies-other-address')
     }),
   )
+  return [...literals, ...fromElements]
 }
 
 function copiedLiterals(code: string): string[] {

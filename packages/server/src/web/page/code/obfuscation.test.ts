@@ -16,6 +16,13 @@ describe('code that was made unreadable', () => {
     ['a debugger in a loop', `setInterval(function(){ debugger }, 50)`, 'debugger-loop'],
     ['a debugger put together', `(function(){}).constructor("debugger")()`, 'debugger-loop'],
     ['a look at the size of the window', `if (window.outerWidth - window.innerWidth > 160) close()`, 'anti-devtools'],
+    ['every key switched off', `document.onkeydown = () => false`, 'anti-devtools'],
+    [
+      'the same by a listener',
+      `addEventListener('keydown', function (e) { e.preventDefault(); return false })`,
+      'anti-devtools',
+    ],
+    ['arrow keys of a game', `onkeydown = (e) => { if (e.key === 'ArrowUp') { e.preventDefault(); jump() } }`],
     ['F12 switched off', `onkeydown = e => { if (e.keyCode == 123) e.preventDefault() }`, 'anti-devtools'],
     ['a wallet method in pieces', `ask(['eth_', 'sendTr', 'ansaction'].join(''), [tx])`, 'hidden-wallet-call'],
     [

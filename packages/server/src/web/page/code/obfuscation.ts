@@ -32,6 +32,11 @@ const AS_WRITTEN: readonly Rule<Obfuscation>[] = [
     'anti-devtools',
     /\bouterWidth\s?-\s?(?:window\.)?innerWidth\s?>|\bouterHeight\s?-\s?(?:window\.)?innerHeight\s?>|\bdevtools?-?detect|\bdisable-devtool\b|\bDisableDevtool\b/i,
   ],
+  // Every key is swallowed, whichever it is.
+  [
+    'anti-devtools',
+    /\bonkey(?:down|press)\s?=\s?(?:function\s?\(\w{0,20}\)|\(?\w{0,20}\)?\s?=>)\s?\{?\s?(?:return\s{1,3})?(?:false|!1)\b|["'`]key(?:down|press)["'`]\s?,\s?(?:function\s?\(\w{1,20}\)|\(?\w{1,20}\)?\s?=>)\s?\{?\s?\w{1,20}\.preventDefault\s?\(/,
+  ],
   ['anti-devtools', /(?:keyCode|which)\s?={2,3}\s?123\b|\bkey\s?={2,3}\s?["']F12["']|["']F12["']\s?={2,3}/],
 ]
 

@@ -112,6 +112,81 @@ test('every way out, by whatever name, sends', () => {
   for (const way of ways) assert.equal(keeps(`${LOCAL}; ${way}`), false, way)
 })
 
+test('a function that makes elements of what stands in the code keeps what is typed', () => {
+  const made = [
+    "const show = (html) => { at('view').innerHTML = html }; show('<h2>Import</h2><textarea rows=\"4\"></textarea>'); show('<p>Done</p>')",
+    "const h = (tag, props, ...children) => { const made = document.createElement(tag); Object.assign(made, props); made.append(...children); return made }; document.body.append(h('div', { className: 'layout', innerHTML: '<main id=\"v\">text</main>' }, h('p', { textContent: v })))",
+  ]
+  for (const code of made) assert.equal(keeps(`${LOCAL}; ${code}`), true, code)
+})
+
+test('a constant that a bundle keeps with itself is no way out, a member of anything else is', () => {
+  assert.equal(keeps(`!function(){"use strict";var e={};e.v="3.9.5";${LOCAL}}();`), true)
+  for (const code of [
+    'const e = {}; e.src = v',
+    'const e = {}; e.__proto__ = 1',
+    'let e = {}; e = at("a"); e.src = "https://a.example"',
+    "const e = document; e.cookie = 'a'",
+    "const e = {}; [e].map((e) => { e.src = 'https://a.example' })",
+  ])
+    assert.equal(keeps(`${LOCAL}; ${code}`), false, code)
+})
+
+test('bytes that become base64 at once keep what is typed, letters made of numbers do not', () => {
+  const bytes = 'new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(v)))'
+  const stored = `localStorage.setItem('k', btoa(String.fromCharCode(...${bytes})))`
+  assert.equal(keeps(`${LOCAL}; (async () => { ${stored} })()`), true)
+  for (const code of [
+    "at('s').textContent = String.fromCharCode(64) + 'import url(//a.example/' + v",
+    'const f = String.fromCharCode; btoa(f(64))',
+    "at('s').textContent = btoa(String.fromCharCode(64), at('s').textContent = String.fromCharCode(64))",
+    "const btoa = (text) => text; at('s').textContent = btoa(String.fromCharCode(64))",
+  ])
+    assert.equal(keeps(`${LOCAL}; ${code}`), false, code)
+})
+
+test('a function that may be given anything else sends', () => {
+  const show = (more: string) => `const show = (html) => { at('view').innerHTML = html }; show('<p>a</p>'); ${more}`
+  const h = (more: string) =>
+    `const h = (tag, props) => { const made = document.createElement(tag); Object.assign(made, props); return made }; h('p', { className: 'a' }); ${more}`
+  for (const code of [
+    ...[show('show(v)'), show("show('<p>' + v)"), show('[v].forEach(show)'), show('const other = show; other(v)')],
+    ...[
+      show('show(...[v])'),
+      show('show()'),
+      show("show('<img src=a>')"),
+      show('acts.push(show)'),
+      show('show.call(null, v)'),
+    ],
+    "const show = (html) => { html = v; at('view').innerHTML = html }; show('<p>a</p>')",
+    "const show = (html) => { for (html of [v]) at('view').innerHTML = html }; show('<p>a</p>')",
+    "const show = (html) => { [v].map((html) => { at('view').innerHTML = html }) }; show('<p>a</p>')",
+    "const html = v; const show = (html) => { }; show('<p>a</p>'); at('view').innerHTML = html",
+    "let show = (html) => { at('view').innerHTML = html }; show('<p>a</p>'); show = v",
+    ...[
+      h("h('img', { className: 'a' })"),
+      h("h(v, { className: 'a' })"),
+      h("h('p', { src: v })"),
+      h("h('p', { className: v })"),
+    ],
+    ...[
+      h("h('p', { innerHTML: v })"),
+      h("h('p', { ...v })"),
+      h("h('p', { [v]: v })"),
+      h("h('p', v)"),
+      h("h('p', { get id() { return v } })"),
+    ],
+    ...[
+      "Object.assign(at('a'), v)",
+      'Object.assign(at(v), { href: v })',
+      "const { assign } = Object; assign(at('a'), v)",
+    ],
+    "Object.assign(at('a'), { className: 'a' }, v)",
+    "const put = Object.assign; put(at('a'), { src: v })",
+  ])
+    assert.equal(keeps(`${LOCAL}; ${code}`), false, code)
+})
+
 test('unread parts, hidden code, a form, a frame, and the next page where something is stored are ways out', () => {
   assert.equal(keeps(LOCAL, {}, { unread: ['script https://a.example/a.js: 404'] }), false)
   assert.equal(keeps(LOCAL, {}, { obfuscation: [{ kind: 'packed', where: 'inline', excerpt: '' }] }), false)

@@ -1,10 +1,11 @@
 import { type AnyNode, type Identifier, type MemberExpression, type Node, type Program, parse } from 'acorn'
+import { type Given, givenTo, isPlainProps, type Place, valuesOf } from './givenTo.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 
 /** What a page may name without having made it. */
 const GLOBALS = set(
-  'undefined NaN Infinity Object Array Math Number String Boolean BigInt Date Map Set JSON Promise Error TypeError RangeError Intl Uint8Array Uint16Array Uint32Array Int8Array Int32Array ArrayBuffer DataView TextEncoder TextDecoder crypto console document customElements HTMLElement localStorage sessionStorage alert parseInt parseFloat isNaN clearTimeout requestAnimationFrame queueMicrotask',
+  'undefined NaN Infinity Object Array Math Number String Boolean BigInt Date Map Set JSON Promise Error TypeError RangeError Intl Uint8Array Uint16Array Uint32Array Int8Array Int32Array ArrayBuffer DataView TextEncoder TextDecoder crypto console document customElements HTMLElement localStorage sessionStorage alert btoa parseInt parseFloat isNaN clearTimeout requestAnimationFrame queueMicrotask',
 )
 /** Members that compute, read and show. None loads, leads, makes code of text or styles. */
 const MEMBERS = set(
@@ -23,7 +24,7 @@ const WRITTEN = set(
 const GUARDED = set('innerHTML createElement')
 /** Names that no code of its own needs: what a page makes under one in one place, another place may mean the browser’s. */
 const BROWSERS =
-  /^(?:window|self|globalThis|top|parent|frames|opener|document|navigator|navigation|location|history|open|eval|fetch\w*|import\w*|post\w*|send\w*|set(?:Timeout|Interval|Immediate)|exec\w*|chrome|external|cookieStore|caches|indexedDB|event|name|[A-Z][a-z]\w*|webkit\w*|moz\w*|[A-Z]{2,}[a-z]\w*)$/
+  /^(?:window|self|globalThis|top|parent|frames|opener|document|navigator|navigation|location|history|open|eval|fetch\w*|import\w*|post\w*|send\w*|set(?:Timeout|Interval|Immediate)|exec\w*|chrome|external|cookieStore|caches|indexedDB|event|name|btoa|[A-Z][a-z]\w*|webkit\w*|moz\w*|[A-Z]{2,}[a-z]\w*)$/
 const TAG =
   'div|span|p|ul|ol|li|h[1-6]|main|section|article|header|footer|label|input|textarea|button|output|pre|code|table|t[drh]|tbody|thead|small|strong|em|b|i|br|hr|select|option|dialog'
 const TAGS = new RegExp(`^(?:${TAG})$`)
@@ -39,12 +40,9 @@ const REFUSED = set(
 /** Letters of all code of a page: tools that compute and show are short, and more would hold the service up. */
 export const MAX_CODE = 100_000
 
-/** A node with the node that holds it and the member under which it does. */
-type Place = { node: AnyNode; parent: AnyNode | null; under: string }
-
 /**
  * Whether code does nothing but compute and show: every name is of a closed set, or one that the code makes itself; no member is named when
- * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code. What is not known may send,
+ * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code, or is given to a function that makes one. What is not known may send,
  * and so may code that is no JavaScript, is longer than `MAX_CODE`, or is too deep to be read.
  */
 export function staysInside(code: string): boolean {
@@ -58,11 +56,29 @@ export function staysInside(code: string): boolean {
   }
   const own = new Set(places.filter(isMade).map(({ node }) => (node as Identifier).name))
   if ([...own].some((name) => BROWSERS.test(name))) return false
-  const names = { own, lists: listsIn(places) }
+  const given = givenTo(places, isMade, isTarget)
+  const names = {
+    own,
+    lists: madeOnceAs('ArrayExpression', places),
+    objects: madeOnceAs('ObjectExpression', places),
+    given,
+    props: propsIn(places, given),
+    encoded: encodedIn(places),
+  }
   return places.every((place) => isPlain(place, names))
 }
 
-type Names = { own: ReadonlySet<string>; lists: ReadonlySet<string> }
+type Names = {
+  own: ReadonlySet<string>
+  lists: ReadonlySet<string>
+  /** Objects of the code's own that are only asked for their members. */
+  objects: ReadonlySet<string>
+  given: Given
+  /** Objects whose members are given to an element, and were looked at as such. */
+  props: ReadonlySet<AnyNode>
+  /** Bytes that become letters of base64 at once, so that no text of a style or of code is made of them. */
+  encoded: ReadonlySet<AnyNode>
+}
 
 /** All nodes, each before what it holds. */
 function placesIn(program: Program): Place[] {
@@ -93,7 +109,7 @@ function isPlain(place: Place, names: Names): boolean {
     case 'Property':
     case 'MethodDefinition':
     case 'PropertyDefinition':
-      return !node.computed && isPlainKey(node.key, parent)
+      return !node.computed && ((parent !== null && names.props.has(parent)) || isPlainKey(node.key, parent))
     case 'AssignmentExpression':
       return node.left.type !== 'Identifier' || names.own.has(node.left.name)
     case 'Super':
@@ -134,7 +150,11 @@ function isArrow(node: AnyNode | undefined): boolean {
   return node?.type === 'ArrowFunctionExpression' && node.params.length === 0
 }
 
-function isPlainMember(node: MemberExpression, place: Place, { lists }: Names): boolean {
+function isPlainMember(
+  node: MemberExpression,
+  place: Place,
+  { lists, objects, given, props, encoded }: Names,
+): boolean {
   const { property, object } = node
   const isSet = isTarget(place)
   if (node.computed) {
@@ -145,8 +165,14 @@ function isPlainMember(node: MemberExpression, place: Place, { lists }: Names): 
   }
   if (property.type === 'PrivateIdentifier') return true
   if (property.type !== 'Identifier') return false
-  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place)
-  return isSet ? WRITTEN.has(property.name) : isKnown(property.name)
+  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place, given)
+  if (property.name === 'fromCharCode') return encoded.has(node)
+  if (property.name === 'assign') return assigned(place, given)?.every((one) => props.has(one)) === true
+  if (!isSet) return isKnown(property.name)
+  // A number or a name that bundles keep with themselves.
+  const isOwn = object.type === 'Identifier' && objects.has(object.name) && property.name !== '__proto__'
+  const isConstant = place.parent?.type === 'AssignmentExpression' && place.parent.right.type === 'Literal'
+  return WRITTEN.has(property.name) || (isOwn && isConstant)
 }
 
 /** Whether a place is written to: by an assignment of any form, a pattern or a loop. */
@@ -171,15 +197,56 @@ function isTarget({ parent, under }: Place): boolean {
 }
 
 /** Elements and markup that stand in the code as a whole, and load nothing. */
-function isPlainDocument(member: string, { parent, under }: Place): boolean {
+function isPlainDocument(member: string, { parent, under }: Place, given: Given): boolean {
   if (member === 'innerHTML') {
     if (parent?.type !== 'AssignmentExpression' || under !== 'left' || parent.operator !== '=') return false
-    const text = textOf(parent.right)
-    return text !== null && !/[<>&]/.test(text.replace(MARKUP, ''))
+    return textsOf(parent.right, given)?.every(isMarkup) === true
   }
   if (parent?.type !== 'CallExpression' || under !== 'callee' || parent.arguments.length !== 1) return false
-  const tag = textOf(parent.arguments[0])
-  return tag !== null && TAGS.test(tag)
+  return textsOf(parent.arguments[0], given)?.every((tag) => TAGS.test(tag)) === true
+}
+
+function isMarkup(text: string): boolean {
+  return !/[<>&]/.test(text.replace(MARKUP, ''))
+}
+
+/** What `Object.assign` gives to an element where a call of it does nothing else; null where that is not known. */
+function assigned({ node, parent, under }: Place, given: Given): readonly AnyNode[] | null {
+  const isObject =
+    node.type === 'MemberExpression' && node.object.type === 'Identifier' && node.object.name === 'Object'
+  if (!isObject || parent?.type !== 'CallExpression' || under !== 'callee' || parent.arguments.length !== 2) return null
+  return valuesOf(parent.arguments[1], given)
+}
+
+/** Objects that are given to elements, and hold nothing else. */
+function propsIn(places: readonly Place[], given: Given): Set<AnyNode> {
+  const all = places.flatMap((place) =>
+    place.node.type === 'MemberExpression' &&
+    place.node.property.type === 'Identifier' &&
+    !place.node.computed &&
+    place.node.property.name === 'assign'
+      ? (assigned(place, given) ?? [])
+      : [],
+  )
+  const isWritten = (member: string) => WRITTEN.has(member)
+  return new Set(all.filter((one) => one.type === 'ObjectExpression' && isPlainProps(one, { isWritten, isMarkup })))
+}
+
+/** `String.fromCharCode` inside of `btoa(…)`. */
+function encodedIn(places: readonly Place[]): Set<AnyNode> {
+  return new Set(
+    places.flatMap(({ node }) => {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'btoa') return []
+      const [inner] = node.arguments
+      return node.arguments.length === 1 && inner?.type === 'CallExpression' ? [inner.callee] : []
+    }),
+  )
+}
+
+/** Texts that an expression may be; null where it may be another. */
+function textsOf(node: AnyNode | undefined, given: Given): string[] | null {
+  const texts = valuesOf(node, given)?.map(textOf) ?? null
+  return texts?.every((text) => text !== null) ? texts : null
 }
 
 /** A text that is whole in the code; null: none. */
@@ -217,14 +284,14 @@ function isMade({ node, parent, under }: Place): boolean {
   }
 }
 
-/** Names that stand for nothing but a list of the code's own: each is made once, and otherwise only asked for its members. */
-function listsIn(places: readonly Place[]): Set<string> {
+/** Names that stand for nothing but a list or an object of the code's own: each is made once, and otherwise only asked for its members. */
+function madeOnceAs(type: 'ArrayExpression' | 'ObjectExpression', places: readonly Place[]): Set<string> {
   const made = new Map<string, number>()
   const other = new Set<string>()
   for (const place of places) {
     if (place.node.type !== 'Identifier') continue
     const { node, parent, under } = place as Place & { node: Identifier }
-    if (parent?.type === 'VariableDeclarator' && under === 'id' && parent.init?.type === 'ArrayExpression')
+    if (parent?.type === 'VariableDeclarator' && under === 'id' && parent.init?.type === type)
       made.set(node.name, (made.get(node.name) ?? 0) + 1)
     else if (parent?.type === 'MemberExpression' && under === 'property' && !parent.computed) continue
     else if (parent?.type !== 'MemberExpression' || under !== 'object') other.add(node.name)

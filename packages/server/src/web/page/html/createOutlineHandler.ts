@@ -5,6 +5,9 @@ import { emptyOutline, type Outline } from './outline.ts'
 const NO_SPACE =
   /(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0\d*)?(?:;|$)|(?:max-)?(?:width|height):[012](?:px)?(?:;|$)|(?:left|top|right):-\d{3,})/
 
+const OUT_OF_SIGHT =
+  /(?:^|;)(?:opacity:0(?:\.0\d*)?(?:;|$)|(?:left|top|right|text-indent|margin-left):-\d{3,}|font-size:[01](?:px)?(?:;|$)|clip-path:inset\((?:50|100)%)/
+
 const TINY = /^\s*[012]\s*(?:px)?\s*$/
 
 /** Longer text is cut first: a pattern that may begin at any of a million spaces would take hours. */
@@ -38,6 +41,10 @@ const INLINE = new Set([
   'u',
   'wbr',
 ])
+/** Texts that are not seen: number, letters of one, and fewest letters that are kept. */
+const MAX_HIDDEN = 50
+const MAX_HIDDEN_TEXT = 2_000
+const FEWEST_HIDDEN = 12
 const HEADINGS = new Set(['h1', 'h2', 'h3'])
 const SHAPES = new Set(['path', 'rect', 'polygon', 'use'])
 /** A QR code has 441 cells at least, half of them dark. One shape of a drawing may hold them all: a cell takes some eight characters. */
@@ -69,6 +76,14 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
   let inStyle = false
   let styles = 0
   let script: { src: string | null; parts: string[]; runs: boolean } | null = null
+
+  /** Elements that are open since one that is not seen. */
+  let unseen = 0
+  let concealed: string[] = []
+  const conceal = (part: string) => {
+    const said = part.replace(/\s+/g, ' ').trim().slice(0, MAX_HIDDEN_TEXT)
+    if (said.length >= FEWEST_HIDDEN && outline.hiddenTexts.length < MAX_HIDDEN) outline.hiddenTexts.push(said)
+  }
 
   let cells = 0
   const drawn = (tag: string, { d = '', style = '', width = '', height = '', src = '' }: Attributes) => {
@@ -181,6 +196,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       if (UNREAD_TEXT.has(name)) unread++
       if (HEADINGS.has(name)) heading = []
       open.get(name)?.(attributes)
+      if (unseen > 0 || isOutOfSight(attributes)) unseen++
       drawn(name, attributes)
       pictured(name, attributes)
       if (name === 'style') inStyle = true
@@ -196,12 +212,17 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       else if (inStyle) styles += STYLED_PICTURE.test(part) || LAID_OVER.test(part) ? 1 : 0
       else if (unread === 0) {
         say(part)
+        if (unseen > 0) concealed.push(part)
         heading?.push(part)
       }
     },
     onclosetag(name: string) {
       if (!INLINE.has(name)) say(' ')
       if (UNREAD_TEXT.has(name)) unread = Math.max(0, unread - 1)
+      if (unseen > 0 && --unseen === 0) {
+        conceal(concealed.join(''))
+        concealed = []
+      }
       if (name === 'title') inTitle = false
       if (name === 'style') inStyle = false
       if (name === 'form') form = null
@@ -233,6 +254,11 @@ export function isHidden(attributes: Attributes): boolean {
   const style = (attributes.style ?? '').slice(0, 2_000).toLowerCase().replace(/\s+/g, '')
   const tiny = (size: string | undefined) => size !== undefined && TINY.test(size.slice(0, LONGEST_SIZE))
   return attributes.hidden !== undefined || tiny(attributes.width) || tiny(attributes.height) || NO_SPACE.test(style)
+}
+
+/** Whether an element is drawn where no person sees it. What is not drawn is no such: a tab is shown when it is chosen. */
+function isOutOfSight({ style = '' }: Attributes): boolean {
+  return OUT_OF_SIGHT.test(style.slice(0, MAX_STYLE).toLowerCase().replace(/\s+/g, ''))
 }
 
 /** Whether a meta element is where a page says what it is called. */

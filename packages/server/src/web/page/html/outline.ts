@@ -25,6 +25,8 @@ export type Outline = {
   /** Texts and addresses of images that say they are a logo. */
   logos: string[]
   text: string
+  /** Longer texts that are drawn where no person sees them, as far as the styles of their elements say; they are part of `text` too. */
+  hiddenTexts: string[]
   forms: { action: string | null }[]
   fields: Field[]
   frames: { src: string; hidden: boolean }[]
@@ -56,6 +58,7 @@ export function emptyOutline(): Outline {
     headings: [],
     logos: [],
     text: '',
+    hiddenTexts: [],
     forms: [],
     fields: [],
     frames: [],

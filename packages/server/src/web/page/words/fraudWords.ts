@@ -4,10 +4,10 @@ const words = (...alternatives: string[]) => new RegExp(alternatives.join('|'), 
 
 /** The visitor pays. */
 export const SEND = words(
-  String.raw`\bsend\b|\btransfer\b|\bdeposit\b|\bpay\b|\bcontribut|envoy|\benv[ií][ae]|\bmand[ae]\b|\bversa|\bpague|\bpagu?e[zr]?\b|\bpayez|\bréglez|\babone`,
-  String.raw`überweis|\bsende|\bschick|\bzahle|\bstuur|\bbetaal|\bstort\b|\bskicka|\bbetala|\btrimite|\bplătiți|\bzaplaťte|\bpošlete`,
+  String.raw`\bsend\b|\btop up\b|\b(?:must|has to|needs to|have to) be paid\b|\bpayable\b|\brecharge\b|\btransfer\b|\bdeposit\b|\bpay\b|\bcontribut|envoy|\benv[ií][ae]|\bmand[ae]\b|\bversa|\bpague|\bpagu?e[zr]?\b|\bpayez|\bréglez|\babone`,
+  String.raw`überweis|\bsende|\bschick|\bzahle|einzahl|\blad(?:en|e)\b[^.!?]{0,60}\bauf\b|auflad|nachzahl|\bstuur|\bbetaal|\bstort\b|\bskicka|\bbetala|\btrimite|\bplătiți|\bzaplaťte|\bpošlete`,
   'отправ|перевед|перечисл|внес|оплат|сплат|надішл|надсила|gönder|yatır|öde|kirim|bayar|wyślij|wpła[ćc]|zapła[ćc]|gửi|nạp|chuyển|nộp|trả trước',
-  '发送|轉入|转入|打入|支付|缴纳|繳納|汇款|送金|送って|送ると|振り込|支払|보내|입금|송금|[أا]?رسل|ادفع|भेज|जमा|ส่ง|ชำระ|στείλτε|πληρώστε',
+  '发送|轉入|转入|打入|支付|充值|补足|缴纳|繳納|汇款|送金|送って|送ると|振り込|支払|보내|입금|송금|[أا]?رسل|ادفع|भेज|जमा|ส่ง|ชำระ|στείλτε|πληρώστε',
 )
 /** What the visitor lost. */
 export const LOST = words(
@@ -36,7 +36,13 @@ export const FEE = words(
 /** Something is held back. Bookings are, too: it counts beside a fee. */
 export const HELD = words(
   String.raw`\bon hold\b|\bis held\b|\ben attente\b|\bretenido|angehalten|trattenut|\bretido|vastgehouden`,
-  'приостановлен|bekletil|ditahan|wstrzyman|bị giữ|暂停|保留|보류|موقوف',
+  String.raw`\b(?:is|are|been|was) (?:frozen|locked|restricted|blocked|suspended|limited)\b|gesperrt|eingefroren|\bbloque(?:ad|é)|\bbloquead|\bbloccat|\bcongelad|\bcongelat|\bgelé|suspendid|geblokkeerd|bevroren`,
+  'приостановлен|заморожен|заблокирован|заблокован|dondurul|bloke|bekletil|ditahan|dibekukan|wstrzyman|zablokowan|zamrożon|bị giữ|bị đóng băng|bị khóa|暂停|冻结|凍結|锁定|保留|보류|동결|정지|موقوف|مجمد|फ्रीज|रोक|ถูกระงับ|παγωμέν',
+)
+/** What is owed before a payout: the balance of a task or a plan went below zero, as its page says. */
+export const DEFICIT = words(
+  String.raw`\bdeficit|\bshortfall|\bnegative balance|\bbalance is (?:negative|below)|\binsufficient balance|fehlbetrag|\bim minus\b|saldo negativ|négatif|insuffisant|insuficiente|insufficiente|negatief`,
+  'недостач|отрицательн|минус|недостат|від[’ʼ]ємн|eksi bakiye|yetersiz|saldo (?:minus|kurang)|ujemn|niewystarczaj|số dư âm|不足|负数|負數|差额|差額|マイナス|부족|마이너스|سالب|غير كاف|नकारात्मक|अपर्याप्त|ติดลบ',
 )
 /** Something was won. */
 export const WON = words(
@@ -52,7 +58,7 @@ export const FIRST = words(
 )
 /** It is handed over. */
 export const RECEIVE = words(
-  String.raw`\breceive|\bget\b|\bclaim|\breleas|\bwithdraw|\bunlock|recev|retirer|débloqu|recibir|reciba|cobrar|retirar|liberar|libera[çc]|erhalten|erhält|auszahl|freig|ricever|ricevi|receber|receba`,
+  String.raw`\breceive|\bget\b|\bclaim|\breleas|\bwithdraw|\bunlock|recev|retirer|débloqu|recibir|reciba|recibirá|cobrar|retirar|liberar|libera[çc]|erhalten|erhält|auszahl|ausgezahl|freig|ricever|ricevi|receber|receba`,
   'ontvang|vrij te geven|få tillbaka|primiți|obdrž|получ|отрим|вывест|teslim al|almak için|hemen al|menerima|mencairkan|odebra|otrzyma|dosta(?:nie|j)|nhận',
   '领取|領取|提现|提取|返还|受け取|引き出|当たり|戻り|받으|수령|출금|돌려|استلام|يستلم|استلم|سحب|प्राप्त|पाने|पाएँ|รับคืน|πάρτε',
 )
@@ -66,7 +72,7 @@ export const DONATE = words(
 )
 /** How often interest is paid: no honest interest is so often. */
 export const OFTEN =
-  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
+  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden|am) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
 /** Words for none: the first are written apart from what follows. */
 const NONE =
   '(?:(?<!\\p{L})(?:without|no|zero|ohne|kein\\p{L}*|sans|aucun\\p{L}*|sin|sem|nenhum\\p{L}*|senza|nessun\\p{L}*|без|нет|нулев\\p{L}*|bez|brak|fără|utan|ingen|zonder|geen|tanpa|không|nincs|nélkül|walang|χωρίς)(?!\\p{L})|\\b0|无|無|零|なし|ゼロ|없|무|بدون|بلا|لا|बिना|शून्य|नहीं|ছাড়া|ไม่มี|ללא|בלי|بی|بغیر)'

@@ -45,7 +45,25 @@ describe('impossible promises', () => {
     [`Доход 30 евро в день, без риска. ${to}`, 'guaranteed-return'],
     [`40 euros al día, sin ninguna pérdida. ${to}`, 'guaranteed-return'],
     [`每天 40 美元，无 风险。${to}`, 'guaranteed-return'],
+    [`账户已冻结。请先缴纳 10% 个人所得税（4,821 USDT）后即可提现。充值地址 ${to}`, 'advance-fee'],
+    [`Su cuenta está bloqueada. Pague primero el impuesto de 1.200 USDT para retirar su saldo. ${to}`, 'advance-fee'],
+    [`Your balance is 48,210 USDT. Before you withdraw, a tax of 4,821 USDT must be paid to ${to}`, 'advance-fee'],
+    [`Вывод заморожен. Сначала оплатите налог 900 USDT, затем получите всю сумму. ${to}`, 'advance-fee'],
+    [
+      `80 bis 300 USDT am Tag. Ihr Guthaben ist um 96 USDT im Minus. Laden Sie den Fehlbetrag auf, dann wird alles ausgezahlt. ${to}`,
+      'advance-fee',
+    ],
+    [
+      `Earn 120 USDT a day. Negative balance: 64 USDT. Top up the shortfall to withdraw everything. ${to}`,
+      'advance-fee',
+    ],
     // Honest.
+    [`提现 1,204.10 USDT。网络费 1 USDT 从到账金额中扣除。充值地址 ${to}`],
+    [`Withdrawals are sent at once; the network fee of 1 USDT is deducted. Deposit address: ${to}`],
+    [`Prepaid card: top up 20 USDT first, the fee is 1 USDT. Deposit address ${to}`],
+    [`My rate is 300 USDT a day. Send the payment to ${to}, and you receive an invoice.`],
+    [`Ihr Guthaben ist im Minus. Laden Sie 5 USDT auf, um wieder zu telefonieren. ${to}`],
+    [`Node operators earn about 3 USDT a day. Deposit 32 ETH to ${to}; withdraw at any time.`],
     [`A club of 12 dollars a week that has no strategy. ${to}`],
     [`Notional loss of the index: 12 dollars per day. ${to}`],
     [`A lesson about casino loss, 12 dollars a week. ${to}`],
@@ -68,6 +86,11 @@ describe('impossible promises', () => {
         promisesIn([text]).map(({ kind }) => kind),
         kinds,
       ))
+
+  it('counts beside an address only where the text shows none', () => {
+    const [alone] = promisesIn(['Gửi từ 0,1 đến 5 BTC, nhận lại gấp đôi ngay lập tức.'])
+    assert.deepEqual([alone?.kind, alone?.besideAddress], ['doubling', true])
+  })
 
   it('addresses of coins are found', () => {
     const address = `0x${'ab'.repeat(20)}`

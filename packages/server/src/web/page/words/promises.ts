@@ -4,6 +4,7 @@ import {
   BRING_BACK,
   CERTAIN,
   COINS,
+  DEFICIT,
   DONATE,
   FEE,
   FIRST,
@@ -112,6 +113,9 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
   return [...new Map([...told, ...structuredPromises(text)].reverse().map((one) => [one.kind, one])).values()].reverse()
 }
 
+/** Text that could be about coins at all, where no address is shown. */
+const ABOUT_COINS = /\d\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin|doge)(?![a-z])/i
+
 const AMOUNT = /\d[\d.,]*\s?(?:btc|eth|usdt|usdc|bnb|sol|trx|xrp|ether|bitcoin)/i
 const RATE = new RegExp(`${PERCENT}[^%]{0,30}${OFTEN}|${OFTEN}[^%]{0,30}${PERCENT}`, 'iu')
 /** Currencies as people write them, besides coins. */
@@ -123,27 +127,37 @@ const SURE = new RegExp(CERTAIN, 'iu')
 const LOSSLESS = new RegExp(NO_LOSS, 'iu')
 
 /**
- * The same by what stands together on a page that shows an address to pay to, in more languages: something won, and a payment in order to
+ * The same by what stands together, in more languages, which counts beside an address to pay to only (`besideAddress`: it is not in the text): something won, and a payment in order to
  * receive it; something lost that is brought back for a fee; more back than is sent; interest that is paid often and is certain.
  */
 function structuredPromises(text: string): Page['promises'] {
-  if (paymentAddressesIn(text).length === 0) return []
+  const isPaid = paymentAddressesIn(text).length > 0
+  if (!isPaid && !ABOUT_COINS.test(text)) return []
   const sentences = text.replace(/(\d)\.(\d)/g, '$1,$2').split(/[.!?。！？؟।]/u)
   const sentence = (...all: RegExp[]) => sentences.find((one) => all.every((words) => words.test(one)))
   // A heading asks, and the sentence after it answers.
   const pair = (...all: RegExp[]) =>
     sentences.map((one, at) => `${one} ${sentences[at + 1] ?? ''}`).find((two) => all.every((words) => words.test(two)))
   const isReport = NAMES_FRAUDS.test(text)
+  const isDue = sentence(RECEIVE, SEND, FEE, FIRST) !== undefined
+  // Tasks pay by the day, until the balance is below zero.
+  const owed = DEFICIT.test(text) && INCOME.test(text) ? pair(SEND, RECEIVE) : undefined
   const paid =
     sentence(RECEIVE, SEND) ?? sentence(RECEIVE, FEE) ?? sentence(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE)
   const more = DONATE.test(text) ? undefined : (sentence(SEND, TWICE) ?? sentences.find(returnsMore))
   const found: [Kind, string | undefined][] = [
-    ['advance-fee', isReport || !(WON.test(text) || pair(HELD, FEE)) || !AMOUNT.test(text) ? undefined : paid],
+    [
+      'advance-fee',
+      isReport || !AMOUNT.test(text) ? undefined : WON.test(text) || isDue || pair(HELD, FEE) ? paid : owed,
+    ],
     ['recovery', FEE.test(text) ? (sentence(LOST, BRING_BACK) ?? pair(LOST, BRING_BACK, COINS)) : undefined],
     ['doubling', isReport ? undefined : more],
     ['guaranteed-return', isReport || !SURE.test(text) ? undefined : rateIn(text)],
   ]
-  return found.flatMap(([kind, phrase]) => (phrase === undefined ? [] : [{ kind, phrase: cleanText(phrase, 80) }]))
+  const only = isPaid ? {} : { besideAddress: true as const }
+  return found.flatMap(([kind, phrase]) =>
+    phrase === undefined ? [] : [{ kind, phrase: cleanText(phrase, 80), ...only }],
+  )
 }
 
 /** A share that is paid often. A sum may be a price: it counts where nothing can be lost. */

@@ -25,6 +25,8 @@ const ASK = [
   String.raw`\br?ouvr(?:ez|ir)\b|déverrouill|\böffnen|entsperren|\babr(?:ir|a)\b|desbloque|sblocc|разблокир|откро(?:йте|ить)`,
   String.raw`\beingeben\b|\bgeben sie\b|importieren|bestätigen|\bsaisi|\bentrez\b|\bimporte|\bintrodu|\bingres|\bescrib|\binsira\b|\bdigite\b`,
   '적어|써 주|書いて|写下|填入|напишите|впишите|escreva|écrivez|schreiben sie|scrivi|yazın|tulis|viết|اكتب|أدخل|लिख|दर्ज',
+  String.raw`\b(?:send|share|give|tell|reply with|provide)\b|\bsenden\b|\bschick|\bnennen sie\b|\bteilen sie\b|\benvoy|\bcommuniqu|\bindiqu|\benv[ií]|\bmand[ae]|\bproporcion|\binform[ea]|\binvi[ai]`,
+  'отправ|пришл|сообщит|надішл|введіть|发送|發送|提供|告诉|告訴|送って|送信|教えて|보내|알려|gönder|paylaş|gửi|cung cấp|kirim|berikan|wyślij|podaj|stuur|[أا]رسل|भेज',
   String.raw`\binseri|введите|укажите|вставьте|импорт|восстанов|输入|輸入|导入|導入|粘贴|貼上|填写|入力|インポート|입력|가져오기`,
   String.raw`\bgirin|\bnhập\b|\bmasukkan\b|\bwpisz\b|\bwprowadź\b|\bvoer\b`,
 ].join('|')
@@ -33,6 +35,8 @@ const WARN = [
   String.raw`\bphish|\bscam|\bfraud|\bthie(?:f|ves)\b|\bsteal|\bniemals\b|\bnie\b|\bnicht\b|\bjamais\b|\bne \S{1,20} pas\b|\bnunca\b|\bno (?:comparta|introduzca|escriba|ingrese)`,
   String.raw`\bnão\b|\bmai\b|\bnon (?:condivid|inseri)|никогда|(?:^|\s)не\s|мошенни|切勿|不要|绝不|絕不|請勿|请勿|決して|しないで|절대|마세요`,
   String.raw`\basla\b|không bao giờ|\bđừng\b|\bjangan\b|\bnigdy\b|\bnooit\b`,
+  String.raw`\btidak (?:pernah|akan)\b|\bhiçbir zaman\b|istemeyiz|istemez|\bnikdy\b|\bniciodată\b|\baldrig\b|\bsoha\b|\bnon (?:chied|le chied|ti chied)|\bno (?:le |te |se )?(?:pedi|pedimos|solicita)|\bne demand`,
+  'ніколи|ποτέ|לעולם לא|אף פעם|هرگز|أبدا|لن (?:نطلب|يطلب)|कभी नहीं|কখনও|ไม่เคย|从不|從不|永远不|永遠不|不会(?:索|要|询)|不會(?:索|要|詢)|ことは(?:あり|ござい)ません|(?:요구|묻|요청)하?지 않',
 ].join('|')
 
 export const RECOVERY_PHRASE = new RegExp(PHRASE, 'iu')
@@ -42,6 +46,8 @@ export const PHRASE_LENGTH = new RegExp(
     String.raw`\b(?:12|15|18|21|24|twelve|twenty[- ]four)[\s-]words?\b|\b(?:12|24|zwölf|vierundzwanzig) wörter|\b(?:12|24|douze|vingt-quatre) mots\b`,
     String.raw`\b(?:12|24|doce|veinticuatro) palabras|\b(?:12|24|doze) palavras|\b(?:12|24|dodici|ventiquattro) parole|(?:12|24|двенадцать|двадцать четыре) слов`,
     String.raw`\b(?:12|24|on iki|yirmi dört) kelime|\b(?:12|24|dua belas) kata\b|\b(?:12|24|dwanaście) słów|(?:12|24|mười hai) từ`,
+    // One of them: `Word 3 of 12`.
+    String.raw`(?:word|wort|mot|palabra|palavra|parola|слово|kelime|kata|słowo|woord|ord|从?单词|單詞|単語|단어|शब्द|الكلمة|từ)\s?#?\d{1,2}\s?(?:\/|of|von|de|sur|di|из|z|van|av|trên|dari|مِ?ن|में से)\s?(?:12|15|18|24)(?!\d)`,
     '(?:12|24|十二|二十四) ?(?:个|個|の)?(?:单词|單詞|词|詞|单字|単語|ワード)|(?:단어|낱말) ?(?:12|24|열두|스물네) ?개|(?:12|24|열두) ?(?:개의? ?)?단어|(?:12|24|اثنتي عشرة|اثنا عشر) كلمة|(?:12|24|बारह) शब्द',
   ].join('|'),
   'iu',

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { unfold } from '../code/obfuscation.ts'
 import { mentionsWallets } from '../createPageReader.ts'
 import { scanHtml } from '../html/scanHtml.ts'
+import { keysOnScreen } from './keysOnScreen.ts'
 import { secretsAsked } from './secretsAsked.ts'
 
 async function asked(html: string, code = '') {
@@ -54,5 +55,58 @@ describe('pages that ask for the keys of a wallet', () => {
     assert.deepEqual(await asked(`<p>Twelve months</p>${inputs(12, (at) => `name=month${at} placeholder=${at}`)}`), [])
     assert.deepEqual(await asked('<p>Thieves ask you to enter your recovery phrase.</p><input type=search>'), [])
     assert.deepEqual(await asked('', `toast("Never enter your recovery phrase"); document.createElement('input')`), [])
+  })
+})
+
+describe('keys that a page draws on the screen', () => {
+  const asks = async (html: string, code: string) => {
+    const outline = await scanHtml(html, AbortSignal.timeout(60_000))
+    const codes = [unfold('inline', code)]
+    return keysOnScreen([outline], codes, mentionsWallets(outline, codes)).map(({ kind }) => kind)
+  }
+  const keys = [...'qwertyuiopasdfghjklzxcvbnm'].map((one) => `<button>${one}</button>`).join('')
+  const sends = `board.onclick = ({ target }) => fetch('/k', { method: 'POST', body: target.textContent })`
+
+  it('are a field for what the page says it takes', async () => {
+    const canvas = `const keys = 'qwertyuiopasdfghjklzxcvbnm␣'; ${sends}`
+    assert.deepEqual(await asks('<h1>Wallet access</h1><p>Word 1 of 12</p><canvas></canvas>', canvas), ['seed-phrase'])
+    assert.deepEqual(await asks(`<h1>Wallet wiederherstellen</h1><p>Wort 3 von 24</p>${keys}`, sends), ['seed-phrase'])
+    const listed = `for (const key of [${[...'abcdefghijklmnopqrstuvwxyz'].map((one) => `'${one}'`).join(',')}]) add(key); ${sends}`
+    assert.deepEqual(await asks('<h1>Wallet</h1><p>Frase de recuperación</p>', listed), ['seed-phrase'])
+  })
+
+  it('and nothing where no phrase is taken, it is warned of, or nothing is sent', async () => {
+    assert.deepEqual(await asks(`<h1>Five letters</h1><p>Try 1 of 6</p>${keys}`, sends), [])
+    assert.deepEqual(await asks(`<h1>Guess the word</h1><p>Word 3 of 12</p>${keys}`, sends), [])
+    assert.deepEqual(
+      await asks(`<h1>Wallet login</h1><p>Your PIN. Never enter your recovery phrase</p>${keys}`, sends),
+      [],
+    )
+    const shows = `board.onclick = ({ target }) => { out.textContent += target.textContent }`
+    assert.deepEqual(await asks(`<h1>Wallet trainer</h1><p>Recovery phrase, word 1 of 12</p>${keys}`, shows), [])
+    const base64 = `const table = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'; ${sends}`
+    assert.deepEqual(await asks('<h1>Wallet</h1><p>Recovery phrase</p>', base64), [])
+  })
+})
+
+describe('a field in a conversation', () => {
+  const chat = (said: string) => `<h1>Wallet</h1><p>${said}</p><input placeholder="…">`
+  it('asks for what is to be sent, in the words of its operator', async () => {
+    for (const said of [
+      'Rina: Untuk menyinkronkan, kirim frasa pemulihan 12 kata Anda di obrolan ini sekarang juga ya',
+      'Agent: To synchronise your account with the network, please send us your recovery phrase in this chat',
+      'Оператор: чтобы разблокировать счёт, пришлите в этот чат вашу сид-фразу одним сообщением',
+    ])
+      assert.equal((await asked(chat(said)))[0]?.kind, 'seed-phrase', said)
+  })
+
+  it('and not where it says that it never asks', async () => {
+    for (const said of [
+      'Kami tidak pernah meminta frasa pemulihan Anda.',
+      'Kurtarma ifadesi hiçbir zaman istenmez.',
+      '当店からリカバリーフレーズをお尋ねすることはありません。',
+      'Ми ніколи не питаємо сід-фразу.',
+    ])
+      assert.deepEqual(await asked(chat(said)), [], said)
   })
 })
