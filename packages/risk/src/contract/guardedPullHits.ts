@@ -80,6 +80,7 @@ function harmOf({ right }: GuardedPull, what: string): string {
   if (right === 'positions')
     return `take the liquidity of every Uniswap V3 position whose owner made ${what} its operator`
   if (right === 'signatures') return `sign for every account that delegates to ${what} (EIP-7702)`
+  if (right === 'calls') return `make calls as every account that delegates to ${what} (EIP-7702)`
   return `move the tokens of every wallet that approved ${what}`
 }
 
