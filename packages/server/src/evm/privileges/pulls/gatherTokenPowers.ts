@@ -35,8 +35,8 @@ type Request = {
   trade: TradeContext | null
   /** Accounts that a list of callers may hold. */
   suspects: readonly Address[]
-  /** The transaction that made it. */
-  creation: Hex | null
+  /** Returns the transaction that made it, where that is known; asked for where a list of callers is met. */
+  creation(): Promise<Hex | null>
 }
 /** A contract, what its calls write, and other words that they set. */
 type Written = { account: Address; writes: Writes; setters: readonly Setter[]; isAlone: boolean }
@@ -58,9 +58,9 @@ export async function gatherTokenPowers(
   const functions = [...fallbackFunctions(code, bytecode), ...ownFunctions(bytecode)]
   let listed: Promise<readonly Address[]> | null = null
   const members = () => {
-    listed ??= listedAccounts(chain, { block, address, bytecode, creation, trade: trade ?? null }, signal).then(
-      (keys) => [...new Set([...keys, ...suspects])],
-    )
+    listed ??= creation()
+      .then((made) => listedAccounts(chain, { block, address, bytecode, creation: made, trade }, signal))
+      .then((keys) => [...new Set([...keys, ...suspects])])
     return listed
   }
   const own = await writtenBy(address, functions, { balances, supply })

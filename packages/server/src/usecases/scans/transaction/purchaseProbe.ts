@@ -17,7 +17,10 @@ export function createPurchaseProbe({
   trade,
   privileges,
   guardedTokenPowers,
+  provenance,
 }: ContractSources) {
+  const madeBy = async (block: PinnedBlock, token: Address, signal: AbortSignal) =>
+    (await provenance?.(block, { address: token }, signal).catch(() => null))?.creationTransaction ?? null
   return async (
     block: PinnedBlock,
     token: Address,
@@ -41,7 +44,13 @@ export function createPurchaseProbe({
         ? []
         : guardedTokenPowers(
             block,
-            { address: token, bytecode: analysed, trade: null, suspects: [], creation: null },
+            {
+              address: token,
+              bytecode: analysed,
+              trade: null,
+              suspects: [],
+              creation: () => madeBy(block, token, signal),
+            },
             signal,
           ).then(
             ({ powers }) => powers.filter(({ effect, executed, asIs }) => effect === 'takes' && (executed || asIs)),
