@@ -7,7 +7,6 @@ import { fundsOf } from './dustOf.ts'
 import { exitFunctions } from './exitCalls.ts'
 import { secondsOf } from './exitSchedule.ts'
 import { type OwnerQuestion, runWalks, uniqueCalls } from './privilegedActs.ts'
-import { exitsWithIds, idsMadeBy } from './requestIds.ts'
 
 const MAX_FUNCTIONS = 4
 /** Numbers of outcomes. */
@@ -17,10 +16,6 @@ const MAX_EXITS = 16
 /** Percent of what left from which on it is paid back. */
 const BACK_PERCENT = 50n
 const DAY = 86_400n
-const MAX_STARTERS = 3
-/** Calls that settle a request, each about one of its ids, and the seconds between the times at which they are tried. */
-const MAX_SETTLING = 3
-const SETTLED = [DAY, 7n * DAY, 14n * DAY]
 /** What another account may stake, as a multiple of the deposit. */
 const STAKE = 100n
 
@@ -73,22 +68,6 @@ export async function openRelease(
       return { made, first, walk }
     })
   })
-  // A request of the owner, which any account settles once its time has come.
-  const requests = await Promise.all(
-    question.starters.slice(0, MAX_STARTERS).map(async (starter) => {
-      const ids = await idsMadeBy(sources, question, { starter, after }, signal)
-      // Without an id there is nothing to settle.
-      if (ids.length === 0) return []
-      const own = exitsWithIds(exits, ids)
-      return open.slice(0, MAX_FUNCTIONS).map((made) => {
-        const first = made.arguments === '' ? callsOf(made, []).slice(0, 1) : callsOf(made, ids).slice(0, MAX_SETTLING)
-        const settled = { calls: [...first, ...own] }
-        const blocks = [{ calls: [starter] }, ...SETTLED.map((seconds) => ({ ...settled, seconds }))]
-        return { made, first, walk: { blocks } satisfies Walk }
-      })
-    }),
-  )
-  tries.push(...requests.flat())
   const outcomes = await runWalks(
     sources,
     question,
