@@ -5086,6 +5086,7 @@ EvidenceById_Killswitchtokenpurchase = TypedDict("EvidenceById_Killswitchtokenpu
     "effect": "NotRequired[str]",
     "function": "NotRequired[str]",
     "hits": "NotRequired[str]",
+    "holderClass": "NotRequired[str]",
     "reason": "NotRequired[Union[str, None]]",
     "selector": "NotRequired[str]",
     "state": "NotRequired[str]",

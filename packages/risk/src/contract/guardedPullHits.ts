@@ -5,6 +5,9 @@ import type { GuardedPull, PullGuard } from '../facts/guardedPull.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { type CallerClass, severityFor } from './callers.ts'
 
+/** What every holder of a token calls (ERC-20, EIP-2612): that a guard was lifted in them says nothing of a key. */
+export const CALLS_OF_HOLDERS: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0xd505accf'])
+
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
 /** What passes each guard, where the guard names no account. */
 const UNNAMED: Readonly<Record<PullGuard['by'], string>> = {
@@ -77,6 +80,7 @@ function harmOf({ right }: GuardedPull, what: string): string {
   if (right === 'positions')
     return `take the liquidity of every Uniswap V3 position whose owner made ${what} its operator`
   if (right === 'signatures') return `sign for every account that delegates to ${what} (EIP-7702)`
+  if (right === 'calls') return `make calls as every account that delegates to ${what} (EIP-7702)`
   return `move the tokens of every wallet that approved ${what}`
 }
 

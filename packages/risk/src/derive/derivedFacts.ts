@@ -1,9 +1,7 @@
 import type { Address } from '../address.ts'
 import { deriveExecutedUpgrades } from '../contract/capabilityHits.ts'
-
 import { deriveUpgrader } from '../contract/deriveUpgrader.ts'
 import { deriveGaps } from '../contract/gaps.ts'
-import { judgedPulls } from '../contract/guardedPullHits.ts'
 import { deriveUntradable } from '../contract/openMint.ts'
 import { deriveKillSwitches } from '../contract/switchHits.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../engine/gatherFacts.ts'
@@ -13,6 +11,7 @@ import { deriveCertificates, deriveRegistrations } from '../url/registrations.ts
 import { accountsIn } from './accountsIn.ts'
 import { withoutBuilderTip } from './builderTip.ts'
 import { applyClaims, applyClaimsToParts, applyParts } from './claimed.ts'
+import { consentingIn } from './consentingSpenders.ts'
 import { deriveDecodedSteps } from './decodedSteps.ts'
 import { deriveExecutedIntents } from './executedIntents.ts'
 import { deriveExits } from './exits.ts'
@@ -81,12 +80,7 @@ export const DERIVED_FACTS = {
   },
   consentingSpenders: async (get) => {
     const probes = (await attempt(get, 'spenderProbes')).value ?? []
-    return probes
-      .filter(
-        ({ pulls, guardedPulls, executedInFull }) =>
-          executedInFull && pulls.length === 0 && judgedPulls(guardedPulls).length === 0,
-      )
-      .map(({ spender }) => spender)
+    return consentingIn(probes)
   },
   executedIntents: deriveExecutedIntents,
   pastDealings: async (get) => (await attempt(get, 'senderHistory')).value,

@@ -115,7 +115,7 @@ test('a fact decides always, or where a source failed', () => {
     'collections',
     'tokenPulls',
   ])
-  assert.deepEqual(outages('message'), ['permitDeposits'])
+  assert.deepEqual(outages('message'), ['permitDeposits', 'consentingSpenders'])
   assert.deepEqual(outages('contract'), ['delegateActs', 'walletJudgement', 'coinTraps', 'deposits'])
   assert.deepEqual(outages('wallet'), [
     'walletExtensions',

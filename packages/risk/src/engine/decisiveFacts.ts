@@ -53,6 +53,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     worstCaseExecutions: 'always',
     worstCase: 'always',
     permitDeposits: 'outage',
+    consentingSpenders: 'outage',
     paymentRequirements: 'always',
     named: 'always',
     contractJudgements: 'always',

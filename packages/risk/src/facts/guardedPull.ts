@@ -9,9 +9,9 @@ export type PullGuard = { by: 'caller' | 'role' | 'signature' | 'secret' | 'swit
 
 /**
  * What a contract has of its users beside approvals of tokens. `wallets`: a Safe or another smart account enabled it as a module. `positions`:
- * owners of Uniswap V3 positions made it their operator. `signatures`: accounts run its code (EIP-7702), which says what signature is theirs.
+ * owners of Uniswap V3 positions made it their operator. `signatures`: accounts run its code (EIP-7702), which says what signature is theirs. `calls`: the same, and the code makes calls in their name for others.
  */
-export type EntrustedRight = 'wallets' | 'positions' | 'signatures'
+export type EntrustedRight = 'wallets' | 'positions' | 'signatures' | 'calls'
 
 /** A way to move tokens of an account that approved the contract, without its consent: found by executing the code with guards lifted. */
 export type GuardedPull = {

@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts'
 import type { Account } from './account.ts'
 import type { GuardedPull } from './guardedPull.ts'
+import type { GuardedTokenPower } from './guardedTokenPower.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount } from './privileges.ts'
 import type { Trade } from './trade.ts'
 
@@ -28,6 +29,8 @@ export type PurchasePrivileges = {
   switches: OwnerSwitch[]
   /** Calls by which any account minted tokens and paid nothing for them. */
   freeMints: Capability[]
+  /** Calls of keys that take tokens of any holder, found by running the code with its guards lifted. Absent: not looked for. */
+  takings?: GuardedTokenPower[]
   privileged: PrivilegedAccount[]
   cut: string[]
 }

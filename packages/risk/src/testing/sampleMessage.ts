@@ -216,6 +216,7 @@ export function sampleMessage(): Partial<Facts> {
     paymentRequirements: null,
     worstCaseExecutions: [worstCaseExecution()],
     permitDeposits: [],
+    consentingSpenders: [],
     worstCase: { lost: [loss()], gained: [] },
     worstCaseChanges: [],
     named: byAddress(router(), permit2(), usdcToken()),

@@ -1,14 +1,11 @@
 import { isNamed } from '../../contract/genuine.ts'
-import { judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
+import { CALLS_OF_HOLDERS, judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 
 /** A published name that says what the function does: such pauses, lists and fees are judged by what executing them shows. No name allows to take. */
 const PLAIN_NAME =
   /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|tax|fee|max|limit|^set(Trading|Transfer)/i
-
-/** What every holder calls (ERC-20, EIP-2612): that a guard was lifted in them says nothing of a key. */
-const OF_HOLDERS: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0xd505accf'])
 
 export default defineDetector({
   id: 'guarded-token-power',
@@ -28,7 +25,7 @@ export default defineDetector({
     const unseen = powers.filter(
       ({ selector, guards, executed: isExecuted }) =>
         !executed.has(selector) &&
-        (isExecuted || (!OF_HOLDERS.has(selector) && (guards.length > 0 || selector === '0x'))),
+        (isExecuted || (!CALLS_OF_HOLDERS.has(selector) && (guards.length > 0 || selector === '0x'))),
     )
     return judgedPulls(unseen, subject)
       .slice(0, 3)

@@ -17,18 +17,23 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   family: 'approval',
-  needs: ['message', 'intents', 'named', 'block', 'worstCase', 'permitDeposits'],
-  detect: ({ message, intents, named, block, worstCase, permitDeposits }) => {
+  needs: ['message', 'intents', 'named', 'block', 'worstCase', 'permitDeposits', 'consentingSpenders'],
+  detect: ({ message, intents, named, block, worstCase, permitDeposits, consentingSpenders }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((one) => {
         const { token, symbol, decimals, tokenId, amount } = one
         const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount })
+        // What its code lets others do decides, not the share.
+        const isConsenting = consentingSpenders.includes(one.spenderAccount.address)
+        const isSafe = isConsenting || isSafeDeposit(depositOf(permitDeposits, one))
         return {
           // A vault from which all of it comes back takes what an honest deposit takes.
-          severity: isSafeDeposit(depositOf(permitDeposits, one)) ? ('low' as const) : severityOf(one, worstCase),
-          description: `${nameUnknownContract(one.spenderAccount)} may take ${asset}.`,
+          severity: isSafe ? ('low' as const) : severityOf(one, worstCase),
+          description: `${nameUnknownContract(one.spenderAccount)} may take ${asset}.${
+            isConsenting ? ' Its code was executed: no path moves it without a call or signature of its owner.' : ''
+          }`,
           evidence: permissionEvidence(one),
         }
       })

@@ -33,10 +33,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named', 'permitDeposits'],
-  detect: ({ message, intents, worstCaseExecutions, worstCase, named, permitDeposits }) =>
+  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named', 'permitDeposits', 'consentingSpenders'],
+  detect: ({ message, intents, worstCaseExecutions, worstCase, named, permitDeposits, consentingSpenders }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
+      // Bounded, and the spender's code takes it with its owner's consent only.
+      if (cause?.kind === 'allowance' && !cause.unlimited && consentingSpenders.includes(cause.spender)) return []
       // Bounded, and deposited where all of it comes back.
       if (cause?.kind === 'allowance' && !cause.unlimited && isSafeDeposit(depositOf(permitDeposits, cause))) return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []

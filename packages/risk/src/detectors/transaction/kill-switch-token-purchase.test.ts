@@ -1,9 +1,11 @@
+import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 import type { PurchasePrivileges } from '../../facts/probes.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import { flip, privileged, TOKEN, trade } from '../../testing/sampleContract.ts'
 import { contract } from '../../testing/sampleFacts.ts'
 import detector from './kill-switch-token-purchase.ts'
 
+const OPERATOR = `0x${'0b'.repeat(20)}` as const
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const
 const bought = (more: Partial<PurchasePrivileges>) => ({
   purchasePrivileges: [
@@ -18,6 +20,20 @@ const bought = (more: Partial<PurchasePrivileges>) => ({
       ...more,
     },
   ],
+})
+/** A call of a key on a list of operators. */
+const taking = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
+  selector: '0x62ad1b83',
+  signature: 'operatorSend(address,address,uint256,bytes,bytes)',
+  guards: [{ by: 'caller', holder: OPERATOR }],
+  anyCall: false,
+  holders: [{ address: OPERATOR, by: 'a caller in the code', account: 'eoa' }],
+  effect: 'takes',
+  of: 'named-holder',
+  taxPercent: null,
+  asIs: true,
+  executed: false,
+  ...more,
 })
 const closing = flip('close()')
 const open = { buyTax: 0, transferTax: 0, sellTax: 0 }
@@ -35,6 +51,7 @@ detectorTest(detector, {
       ...bought({ switches: [flip('seize(address)', { effect: 'siphons', hits: 'named-account' })] }),
       severity: 'critical',
     },
+    'a key on a list of operators takes from any holder': { ...bought({ takings: [taking()] }), severity: 'high' },
     'one key can keep all of a sale': { ...bought({ switches: [taxing(100)] }), severity: 'critical' },
   },
   clears: {
@@ -48,6 +65,8 @@ detectorTest(detector, {
     'one account can be blocked, as issuers do': bought({
       switches: [flip('deny(address)', { hits: 'named-account' })],
     }),
+    'a list whose members are not known': bought({ takings: [taking({ guards: [{ by: 'role', holder: null }] })] }),
+    'what every holder calls, with a guard lifted': bought({ takings: [taking({ selector: '0x23b872dd' })] }),
     'no unknown token is bought': { purchasePrivileges: [] },
   },
 })

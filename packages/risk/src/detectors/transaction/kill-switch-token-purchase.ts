@@ -1,5 +1,9 @@
+import { CALLS_OF_HOLDERS, judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { Hit } from '../../engine/finding.ts'
+import type { Account } from '../../facts/account.ts'
+import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 import type { OwnerSwitch } from '../../facts/privileges.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
@@ -19,7 +23,7 @@ export default defineDetector({
   needs: ['purchasePrivileges'],
   detect: ({ purchasePrivileges }) => {
     if (purchasePrivileges.length === 0) return 'not-applicable'
-    return purchasePrivileges.flatMap(({ token: address, subject, ...rest }) => {
+    return purchasePrivileges.flatMap(({ token: address, subject, takings = [], ...rest }) => {
       const { token } = subject
       const hits = switchHits(
         { ...rest, subject, token },
@@ -29,13 +33,11 @@ export default defineDetector({
         },
       )
       const name = nameAsset(token?.symbol ?? null, address)
-      return !Array.isArray(hits)
-        ? []
-        : hits.map((hit) => ({
-            ...hit,
-            description: `${name}: ${hit.description}`,
-            evidence: { ...hit.evidence, token: address },
-          }))
+      return [...(Array.isArray(hits) ? hits : []), ...takingHits(takings, subject)].map((hit) => ({
+        ...hit,
+        description: `${name}: ${hit.description}`,
+        evidence: { ...hit.evidence, token: address },
+      }))
     })
   },
 })
@@ -53,4 +55,23 @@ function wordsFor({ effect, after }: OwnerSwitch): string {
   return after.sellTax === null
     ? 'no holder can sell any more, while buying still works'
     : `each sale loses ${after.sellTax} % as tax`
+}
+
+/** A call that no ordinary argument shows, such as that of an operator whom no holder named. One says it. */
+function takingHits(takings: readonly GuardedTokenPower[], subject: Account): Hit[] {
+  const known = takings.filter(
+    ({ selector, guards, executed }) =>
+      guards.every(({ holder }) => holder !== null) &&
+      (executed || (guards.length > 0 && !CALLS_OF_HOLDERS.has(selector))),
+  )
+  return judgedPulls(known, subject)
+    .slice(0, 1)
+    .map((judged) => {
+      const named = judged.pull.signature ?? judged.pull.selector
+      return {
+        severity: judged.severity,
+        description: `${nameOf(judged)} can take tokens of any holder through ${named}. ${(judged.pull as GuardedTokenPower).executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`,
+        evidence: { function: named, holderClass: judged.guard === null ? 'anyone' : judged.holder },
+      }
+    })
 }

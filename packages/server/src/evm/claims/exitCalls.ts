@@ -113,14 +113,21 @@ export function exitCalls(
     })
     // Shares of finer units: the deposit's own sum would redeem a part of them, and then the whole is refused.
     const isFiner = called !== null && repeated.length > 0 && amountsBeyond(values.receipts ?? [], called.data)
+    // A sale of all that came, at any price.
+    const sale = isSale(text, values) ? ways.slice(0, 1) : []
     const all = isFiner
       ? [...ways.slice(0, MAX_FINER_WAYS), ...repeated, ...shared, ...ways]
-      : [...repeated, ...shared, ...ways]
+      : [...sale, ...repeated, ...shared, ...ways]
     return [...new Set(all)].slice(0, MAX_WAYS)
   } catch {
     // A type that the recovery invented.
     return [...new Set([...repeated, ...shared])]
   }
+}
+
+/** Whether a function of two or more numbers may take the token that came: how many, and the least that is paid for them. */
+function isSale(text: string, { receipts = [], caller }: ExitValues): boolean {
+  return caller === undefined && receipts.length > 0 && (text.match(/\bu?int\d*\b/g)?.length ?? 0) > 1
 }
 
 /** Whether the shares that came are more than each number of the deposit's own call. */
@@ -254,6 +261,7 @@ function choices(text: string, values: ExitValues): Choice[] {
       : integers === 1
         ? [...amounts.slice(0, 3), ...small, ...amounts.slice(3), ...large].map((one) => [one])
         : [
+            ...(isSale(text, values) ? (values.receipts ?? []).slice(0, 1).map((one) => [one, 0n]) : []),
             // Kinds of debt: variable is 2 (Aave). The last amount is the smallest.
             ...(caller === undefined ? [] : [...amounts.slice(0, 1), ...amounts.slice(-1)].map((one) => [one, 2n, 0n])),
             // A role or an id that is a hash, beside an amount.

@@ -34,12 +34,27 @@ async function metadata(answers: Record<string, Hex | null>): Promise<TokenMetad
     [toFunctionSelector('asset()')]: 'asset',
   }
   const read: ReadState = async (reads) =>
-    reads.map(({ data }) => all[functions[data.slice(0, 10)] ?? interfaceOf(data.slice(10, 18))] ?? null)
+    reads.map(({ data }) => all[functions[data.slice(0, 10)] ?? interfaceOf(data.slice(10, 18))] ?? all.other ?? null)
   return metadataBy(read, TOKEN, new AbortController().signal)
 }
 
 test('a token is named as it names itself', async () =>
   assert.deepEqual(await metadata({}), { standard: 'erc20', name: 'Good Token', symbol: 'GOOD', decimals: 18 }))
+
+test('a fallback that answers every function is no token', async () => {
+  const echo = (of: string) => `${toFunctionSelector(of)}${'0'.repeat(56)}` as Hex
+  const of = (answer: (of: string) => Hex) => ({
+    name: null,
+    symbol: null,
+    decimals: answer('decimals()'),
+    totalSupply: answer('totalSupply()'),
+    balanceOf: answer('balanceOf(address)'),
+  })
+  assert.equal(await metadata({ ...of(echo), other: `0x9d5ec71b${'0'.repeat(56)}` }), null)
+  assert.equal(await metadata({ ...of(() => word(1n)), other: word(1n) }), null)
+  // A token without a supply yet refuses functions that it does not have.
+  assert.equal((await metadata({ ...of(() => word(0n)), other: null }))?.standard, 'erc20')
+})
 
 test('a vault names the token that it keeps, if that answers as a token; the token is not asked for one of its own', async () => {
   const asset = { address: `0x${'00'.repeat(19)}77`, symbol: 'GOOD', decimals: 18, listed: false }

@@ -19,6 +19,9 @@ const NONE = INTERFACE('ffffffff')
 const ERC721 = INTERFACE('80ac58cd')
 const ERC1155 = INTERFACE('d9b67a26')
 
+/** A selector that no published function has. */
+const NO_FUNCTION: Hex = '0x9d5ec71b'
+
 /** Milliseconds that a token of the registries is waited for: what it would say is known. */
 const SLOW_MS = 1_500
 
@@ -115,8 +118,31 @@ export async function metadataBy(
   if (!says(none) && says(erc721)) return { standard: 'erc721', ...text, decimals: null }
   if (!says(none) && says(erc1155)) return { standard: 'erc1155', ...text, decimals: null }
   if (wordAt(supply ?? null) === null || wordAt(balance ?? null) === null) return null
+  const asked = [
+    [callData('decimals'), decimals],
+    [callData('totalSupply'), supply],
+    [callData('balanceOf', address), balance],
+  ] as const
+  if (await answersAnything(read, { address, asked }, signal)) return null
   const asset = await assetOf(read, assetWord, signal)
   return { standard: 'erc20', ...text, decimals: decimalsOf(decimals), ...(asset && { asset }) }
+}
+
+/**
+ * Whether a fallback gives these answers: each is the same but for the selector that it repeats, and so is that to a function which no contract has.
+ * Smart accounts answer the callbacks of tokens so.
+ */
+async function answersAnything(
+  read: ReadState,
+  { address, asked }: { address: Address; asked: readonly (readonly [Hex, Hex | null | undefined])[] },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const shape = (data: Hex, answer: Hex | null | undefined) => answer?.replaceAll(data.slice(2, 10), 'selector') ?? null
+  const shapes = new Set(asked.map(([data, answer]) => shape(data, answer)))
+  const [only] = shapes
+  if (shapes.size !== 1 || only == null) return false
+  const [answer] = await read([{ to: address, data: NO_FUNCTION }], signal)
+  return shape(NO_FUNCTION, answer) === only
 }
 
 /** What a vault keeps (ERC-4626): a token that answers as one. */

@@ -60,7 +60,7 @@ export async function gatherCallers(
     readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
     proxyTarget(sources, request, signal),
     facetTargets(sources, request, budget, signal),
-    insiders(sources, request, signal),
+    unlistedCallers(sources, request, signal),
   ])
   const own = [subject, ...(proxy === null ? [] : [proxy]), ...facets]
   const targets = [...own, ...(await controllingContracts(sources, request, { known: own, budget }, signal))]
@@ -72,7 +72,7 @@ export async function gatherCallers(
  * constants of its code, callers of other than user functions, and receivers of the first tokens. Unreadable data shortens the
  * list.
  */
-async function insiders(
+export async function unlistedCallers(
   { chain }: Pick<PrivilegesSources, 'chain'>,
   { block, address, creation, trade }: Pick<PrivilegesRequest, 'block' | 'address' | 'creation' | 'trade'>,
   signal: AbortSignal,

@@ -6,6 +6,7 @@ import { isBurnAddress } from '../effects.ts'
 import { type FoundPull, pullsWorld } from './contractPulls.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
+import { foreignCalls } from './foreignCalls.ts'
 import { markedInputs } from './markedInput.ts'
 import { obeysItselfOnly } from './obeysItselfOnly.ts'
 import { TAINT } from './taint.ts'
@@ -17,7 +18,7 @@ const MAX_STEPS = 40_000
 
 /**
  * Returns the keys, fixed in the code of a delegate (EIP-7702), whose signature alone it confirms as its account's: permits and orders in the
- * name of each account that runs the code. Empty for code that is no delegate, since it makes calls for others than its own account.
+ * name of each account that runs the code; and the calls that a delegate makes for others than its account. Empty for code that is no delegate, since it makes calls for others than its own account.
  */
 export async function acceptedSigners(
   chain: ChainSource,
@@ -40,10 +41,13 @@ export async function acceptedSigners(
     },
   }
   for (const input of markedInputs(CHECK, 'bytes32,bytes')) await explorePulls(world, input)
+  // Code that confirms what its own account signed is a delegate; so what it does for others it does in each account's name.
+  const worldOf = () => pullsWorld(chain, { block, address, powers: [] }, signal)
+  const calls = keys.has(world.address) ? await foreignCalls({ bytecode, worldOf }, signal) : []
   const foreign = [...keys].filter((key) => key !== world.address && !isBurnAddress(key))
   const asked = { block, account: address, delegate: address, bytecode }
-  if (foreign.length === 0 || !(await obeysItselfOnly(chain, asked, signal))) return []
-  return foreign.map((key) => {
+  if (foreign.length === 0 || !(await obeysItselfOnly(chain, asked, signal))) return calls
+  const signed = foreign.map((key): FoundPull => {
     const holder: Address = `0x${key.toString(16).padStart(40, '0')}`
     return {
       selector: CHECK,
@@ -53,4 +57,5 @@ export async function acceptedSigners(
       right: 'signatures',
     }
   })
+  return [...signed, ...calls]
 }

@@ -34,6 +34,7 @@ const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf24
 /** `proposals`: the calls by which its holder would do it, by call data of several kinds. */
 export type FoundPull = Omit<GuardedPull, 'holders'> & {
   use?: Pull['use']
+  stays?: bigint
   proposals?: readonly (readonly ProposedCall[])[]
 }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
@@ -84,6 +85,7 @@ export async function contractPulls(
               guards,
               anyCall: one.anyCall,
               ...(one.use && { use: one.use }),
+              ...(one.stays !== undefined && { stays: one.stays }),
               ...(one.bounded && { bounded: true as const }),
               ...(isSet && { afterSetting: true as const }),
               ...(one.proposal !== undefined && { proposals: [one.proposal] }),
@@ -252,8 +254,8 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
 
 /** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */
 function weakest(found: readonly FoundPull[]): FoundPull[] {
-  const key = ({ selector, guards, use }: FoundPull) =>
-    `${selector} ${use} ${guards
+  const key = ({ selector, guards, use, stays }: FoundPull) =>
+    `${selector} ${use} ${stays} ${guards
       .map(({ by, holder }) => `${by} ${holder}`)
       .sort()
       .join()}`

@@ -114,7 +114,10 @@ async function explorePaths(
           }
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
-          if (isHarmful(pull, state)) found.push({ ...pull, lifted })
+          const { stays, ...taken } = pull
+          if (isHarmful(pull, state)) found.push({ ...taken, lifted })
+          else if (world.stays === true && stays !== undefined && !isAgreed(pull, state))
+            found.push({ ...pull, lifted })
           else if (pull.use === undefined && !isAgreed(pull, state)) complete = false
         }
         if (opening === undefined) noteWrites(state, world, input)

@@ -42,6 +42,8 @@ export type Explored = World & {
   isMember?: true
   /** Is told of a token whose transfer from its own caller the code makes: accounts approve it. */
   collected?: Set<bigint>
+  /** Takings are looked for that the contract keeps and books to no account: its holder pays them out by another call. */
+  stays?: true
   /** Is told of each path that came to its end, with what it answers. */
   ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; answer: TaintedBytes }) => void
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */

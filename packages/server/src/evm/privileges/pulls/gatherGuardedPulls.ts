@@ -4,8 +4,10 @@ import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { acceptedSigners } from './acceptedSigners.ts'
-import { analysedFunctions, contractPulls, pullsWorld } from './contractPulls.ts'
+import { analysedFunctions, contractPulls, type FoundPull, pullsWorld } from './contractPulls.ts'
 import { TOKEN_TRANSFERS } from './explore.ts'
+import type { Explored } from './explored.ts'
+import { ofKeys, withPayments } from './keptPulls.ts'
 import { withHolders } from './obeyedContracts.ts'
 import { RIGHT_CALLS, withRights } from './rightCalls.ts'
 
@@ -21,20 +23,27 @@ export async function gatherGuardedPulls(
   signal: AbortSignal,
 ): Promise<{ pulls: GuardedPull[]; complete: boolean }> {
   const collected = new Set<bigint>()
-  const world = {
-    ...pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal),
-    collected,
-  }
+  const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
+  const world: Explored = { ...worldOf(), collected, stays: true }
   const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
-  const { pulls, complete } = await contractPulls(world, analysedFunctions(bytecode, shell), signal)
+  const functions = analysedFunctions(bytecode, shell)
+  const { pulls, complete } = await contractPulls(world, functions, signal)
   const signers = await acceptedSigners(chain, { block, address, bytecode }, signal)
-  const approved = [...withRights(pulls), ...signers].map((one) =>
+  const paid = await withPayments({ pulls, functions, worldOf }, signal)
+  const approved = [...withRights(paid), ...signers].map((one) =>
     one.anyCall && collected.size > 0 ? { ...one, isApproved: true as const } : one,
   )
   const chosen = ofEachRight(approved)
-  const told = await withHolders({ chain, block, signal }, world, chosen)
+  const told = ofKeys(await withHolders({ chain, block, signal }, world, chosen))
   // Functions that static analysis did not find run nowhere.
-  return { pulls: told, complete: complete && bytecode.complete && chosen.length === approved.length }
+  const isWhole = chosen.length === approved.length && !isUnpaid(pulls, told)
+  return { pulls: told, complete: complete && bytecode.complete && isWhole }
+}
+
+/** Whether something stays in the contract, booked to no account, and no call was found that pays it out: whose it is then is not known. */
+function isUnpaid(found: readonly FoundPull[], told: readonly GuardedPull[]): boolean {
+  const known = new Set(told.map(({ selector }) => selector))
+  return found.some(({ stays, selector }) => stays !== undefined && !known.has(selector))
 }
 
 /** So many of each right, approvals first: one right's pulls do not hide another's. */

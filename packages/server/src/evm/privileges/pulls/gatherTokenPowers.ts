@@ -9,6 +9,7 @@ import { createBudget, type TradeContext } from '../../trade/tradeContext.ts'
 import { codeAddresses } from '../holders/codeAddresses.ts'
 import { allFunctionsOf, type CalledFunction, fallbackFunctions, pullsWorld } from './contractPulls.ts'
 import { executedPowers, type SupposedPower } from './executedPowers.ts'
+import { listedAccounts } from './listedAccounts.ts'
 import { type Writes, withMembers } from './listMembers.ts'
 import { apartInput, listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
@@ -34,6 +35,8 @@ type Request = {
   trade: TradeContext | null
   /** Accounts that a list of callers may hold. */
   suspects: readonly Address[]
+  /** Returns the transaction that made it, where that is known; asked for where a list of callers is met. */
+  creation(): Promise<Hex | null>
 }
 /** A contract, what its calls write, and other words that they set. */
 type Written = { account: Address; writes: Writes; setters: readonly Setter[]; isAlone: boolean }
@@ -45,7 +48,7 @@ type Written = { account: Address; writes: Writes; setters: readonly Setter[]; i
  */
 export async function gatherTokenPowers(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, address, bytecode, trade, suspects }: Request,
+  { block, address, bytecode, trade, suspects, creation }: Request,
   signal: AbortSignal,
 ): Promise<GuardedTokenPowers> {
   const { slots } = bytecode
@@ -53,6 +56,13 @@ export async function gatherTokenPowers(
   const supply = slots.totalSupply === null ? null : BigInt(slots.totalSupply)
   const code = await chain.code(block, bytecode.address, signal)
   const functions = [...fallbackFunctions(code, bytecode), ...ownFunctions(bytecode)]
+  let listed: Promise<readonly Address[]> | null = null
+  const members = () => {
+    listed ??= creation()
+      .then((made) => listedAccounts(chain, { block, address, bytecode, creation: made, trade }, signal))
+      .then((keys) => [...new Set([...keys, ...suspects])])
+    return listed
+  }
   const own = await writtenBy(address, functions, { balances, supply })
   const sale =
     // Transfers that no call changes, and that ask no other account, always go on.
@@ -77,7 +87,7 @@ export async function gatherTokenPowers(
     const worldOf = () => pullsWorld(chain, { block, address: account, powers: [] }, signal)
     const world = worldOf()
     const found = await tokenWrites(world, functions, { ...of, signal })
-    const writes = await withMembers({ functions, found, ...of, suspects, worldOf }, signal)
+    const writes = await withMembers({ functions, found, ...of, suspects: members, worldOf }, signal)
     return { account, writes, setters: world.setters, isAlone: found.isAlone }
   }
 

@@ -3,7 +3,7 @@ import type { CalledFunction } from './contractPulls.ts'
 import type { Explored } from './explored.ts'
 import { type Seizure, tokenWrites, type WordWrite } from './tokenWrites.ts'
 
-const MAX_SUSPECTS = 2
+const MAX_SUSPECTS = 6
 
 /** What calls of a contract write: words, and lower balances of others. */
 export type Writes = Pick<Awaited<ReturnType<typeof tokenWrites>>, 'words' | 'seizures'>
@@ -14,8 +14,8 @@ type Question = {
   /** Slots of the balances and of the total supply. */
   balances: bigint | null
   supply: bigint | null
-  /** Accounts that a list of callers may hold. */
-  suspects: readonly Address[]
+  /** Accounts that a list of callers may hold, asked for where there is such a list. */
+  suspects(): Promise<readonly Address[]>
   /** A state of the contract for each run. */
   worldOf(): Explored
 }
@@ -28,7 +28,7 @@ export async function withMembers(
   const listed = new Set([...found.words, ...found.seizures].filter(isListed).map(({ selector }) => selector))
   const asked = functions.filter(({ selector }) => listed.has(selector))
   const members: Writes = { words: [], seizures: [] }
-  for (const caller of asked.length === 0 ? [] : suspects.slice(0, MAX_SUSPECTS)) {
+  for (const caller of asked.length === 0 ? [] : (await suspects()).slice(0, MAX_SUSPECTS)) {
     const as: Explored = { ...worldOf(), caller: BigInt(caller), isMember: true }
     const { words, seizures } = await tokenWrites(as, asked, { balances, supply, signal })
     const by = <Write extends WordWrite | Seizure>(one: Write): Write[] =>

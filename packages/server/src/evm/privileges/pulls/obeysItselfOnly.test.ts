@@ -64,6 +64,21 @@ test('a list in another contract that each account keeps is its own', async () =
   assert.equal(await obeys(wallet(LISTED), registry('')), false)
 })
 
+test('an entry point asks the account before it calls', async () => {
+  const entry = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+  const asked = wallet(`${SELF} CALLER ${entry} EQ ISZERO @no JUMPI`)
+  /** validateUserOp: a signer of the operation's hash, which the code leaves, or any. */
+  const validating = (check: string) =>
+    asked.replace(':no', `0 CALLDATALOAD 224 SHR 0x19822f7c EQ @validate JUMPI :no`) +
+    ` :validate ${check} 0 0 MSTORE 32 0 RETURN`
+  const signedBy = (who: string) =>
+    `32 36 0 CALLDATACOPY 32 0 128 0 1 GAS STATICCALL POP 0 MLOAD ${who} EQ ISZERO @no JUMPI`
+  assert.equal(await obeys(asked), true)
+  assert.equal(await obeys(validating(signedBy('ADDRESS'))), true)
+  assert.equal(await obeys(validating(signedBy(KEY))), false)
+  assert.equal(await obeys(validating('')), false)
+})
+
 test('code that another contract names may be exchanged', async () => {
   assert.equal(await obeys(contract(SELECTOR, LENT.replace('5 DUP', '0 MLOAD')), registry(BY_ACCOUNT)), false)
 })

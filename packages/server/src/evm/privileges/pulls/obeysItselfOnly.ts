@@ -1,14 +1,16 @@
+import { ENTRY_POINTS } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isBurnAddress } from '../effects.ts'
-import { analysedFunctions, contractPulls, functionsOf, pullsWorld } from './contractPulls.ts'
+import { analysedFunctions, contractPulls, type FoundPull, functionsOf, pullsWorld } from './contractPulls.ts'
 import type { Explored } from './explored.ts'
 import type { Entry } from './pull.ts'
 import { inputsOf, TAINT } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import { confirmsOwnOperations } from './validatedOperations.ts'
 
 /** Contracts whose lists of callers are read. */
 const MAX_LISTS = 2
@@ -16,7 +18,7 @@ const MAX_FUNCTIONS = 40
 
 /**
  * Executes a delegate's code in an account's place (EIP-7702) and tells whether each call that it makes needs a call by the account
- * itself, or by a caller that only the account itself can put on a list in another contract. False where not all of its paths could be executed.
+ * itself, an entry point that asks it for its signature first (ERC-4337), or by a caller that only the account itself can put on a list in another contract. False where not all of its paths could be executed.
  */
 export async function obeysItselfOnly(
   chain: ChainSource,
@@ -33,8 +35,13 @@ export async function obeysItselfOnly(
   const { complete } = found
   // The account calls or signs itself, perhaps to name who may call; until then no account may.
   const isOpen = ({ holder }: PullGuard) => holder === null || (holder !== account && !isBurnAddress(BigInt(holder)))
-  const pulls = found.pulls.filter(({ guards }) => guards.every(isOpen))
+  const isAsked = ({ guards }: FoundPull) =>
+    guards.some(({ by, holder }) => by === 'caller' && holder !== null && ENTRY_POINTS.has(holder))
+  const open = found.pulls.filter(({ guards }) => guards.every(isOpen))
   if (!complete || !bytecode.complete) return false
+  const world = () => ({ ...pullsWorld(chain, { block, address: account, powers: [] }, signal), code })
+  const isOwn = open.some(isAsked) && (await confirmsOwnOperations(world).catch(() => unknownTo(signal)().complete))
+  const pulls = isOwn ? open.filter((one) => !isAsked(one)) : open
   if (pulls.length === 0) return true
   const lists = [...real.asked]
   const areListed = pulls.every(
@@ -58,10 +65,10 @@ async function isKeptByEach(
   if (functions.length > MAX_FUNCTIONS) return false
   const { pulls, complete } = await contractPulls(world, functions, signal).catch(unknownTo(signal))
   const isPlain = complete && pulls.length === 0 && world.delegateSlots.size === 0
-  return isPlain && entries.length > 0 && entries.every(isOwn)
+  return isPlain && entries.length > 0 && entries.every(isOwnEntry)
 }
 
-function isOwn({ place, lifted }: Entry): boolean {
+function isOwnEntry({ place, lifted }: Entry): boolean {
   if ((place & TAINT.caller) !== 0) return true
   return lifted.some(
     ({ marks }) =>

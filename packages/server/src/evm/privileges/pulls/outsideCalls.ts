@@ -129,6 +129,7 @@ export async function makeCall(
         amount: power.target === null && use === undefined ? input.word(AMOUNT_AT) : null,
         ...(use && { use }),
         ...(kept && { kept }),
+        ...(kept && use === undefined && inputsOf(to.marks) === 0 && { stays: target }),
         ...(kept && use !== undefined && { collectedFrom: target }),
       })
     return answerWith(wordsOf(word(use === undefined ? 1n : COLLECTED), ANSWER_WORDS))

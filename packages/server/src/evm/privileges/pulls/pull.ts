@@ -32,6 +32,8 @@ export type Pull = {
   use?: 'wallets' | 'liquidity' | 'collection'
   /** The contract itself receives it, which harms where it is booked to another account. */
   kept?: boolean
+  /** The token that the contract then holds, where it is booked to no account. */
+  stays?: bigint
   /** The contract whose position paid that. */
   collectedFrom?: bigint
   /** It pays what the contract itself holds. */

@@ -32,7 +32,8 @@ export function withRights(pulls: readonly FoundPull[]): FoundPull[] {
   })
 }
 
-function withGuards(own: readonly PullGuard[], others: readonly PullGuard[]): PullGuard[] {
+/** The guards of one call and of another, each once. */
+export function withGuards(own: readonly PullGuard[], others: readonly PullGuard[]): PullGuard[] {
   const isKnown = ({ by, holder }: PullGuard) => own.some((one) => one.by === by && one.holder === holder)
   return [...own, ...others.filter((one) => !isKnown(one))]
 }

@@ -155,7 +155,11 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
       if (bytecode === null) return NO_POWERS
       const suspects = await insidersOf(get)
-      const known = { address, bytecode, trade: trade.value ?? null, suspects }
+      const creation = async () => {
+        const provenance = await withTimeout(attempt(get, 'provenance'), CREATOR_WITHIN)
+        return provenance?.value?.creationTransaction ?? null
+      }
+      const known = { address, bytecode, trade: trade.value ?? null, suspects, creation }
       try {
         const found = await sources.guardedTokenPowers(block, known, signal)
         return partOf(found, { cut: found.cut ? ['conditions of calls'] : [] }, subject)

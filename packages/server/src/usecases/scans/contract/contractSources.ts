@@ -82,7 +82,7 @@ export type ContractSources = {
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
   /** `trade`: as of `privileges`. */
   guardedTokenPowers?: Gather<
-    { address: Address; bytecode: Bytecode; trade: Trade | null; suspects: Address[] },
+    { address: Address; bytecode: Bytecode; trade: Trade | null; suspects: Address[]; creation(): Promise<Hex | null> },
     GuardedTokenPowers
   >
   /** Functions that ask for coins and lose them when played. */

@@ -34,6 +34,7 @@ import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { withoutSiblings } from '../transaction/gatherLookalikes.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
 import { createWalletsJudge } from '../transaction/judgeWallets.ts'
+import { gatherConsentingSpenders } from './gatherConsentingSpenders.ts'
 import { gatherPermitDeposits } from './gatherPermitDeposits.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
@@ -326,6 +327,7 @@ function messageProviders(
       return reason ? new Incomplete(movements, notExecuted(reason)) : movements
     },
     permitDeposits: gatherPermitDeposits(sources, deadlineMs),
+    consentingSpenders: gatherConsentingSpenders(sources),
     approvalChanges: async (get, signal) => {
       const [block, run] = await Promise.all([get('block'), runOf(get)])
       return sources.approvalChanges(block, run.together, signal)

@@ -10,7 +10,17 @@ import type { ContractSources } from '../contract/contractSources.ts'
  * needs.
  * @throws when the code cannot be read, analysed or executed.
  */
-export function createPurchaseProbe({ account, proxy, bytecode, trade, privileges }: ContractSources) {
+export function createPurchaseProbe({
+  account,
+  proxy,
+  bytecode,
+  trade,
+  privileges,
+  guardedTokenPowers,
+  provenance,
+}: ContractSources) {
+  const madeBy = async (block: PinnedBlock, token: Address, signal: AbortSignal) =>
+    (await provenance?.(block, { address: token }, signal).catch(() => null))?.creationTransaction ?? null
   return async (
     block: PinnedBlock,
     token: Address,
@@ -27,13 +37,32 @@ export function createPurchaseProbe({ account, proxy, bytecode, trade, privilege
     ])
     if (market === null) return null
     const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
-    const { switches, capabilities, privileged, budget, failure = null } = await privileges(block, asked, signal)
+    // Sales after such calls are the switches' to try.
+    const [{ switches, capabilities, privileged, budget, failure = null }, takings] = await Promise.all([
+      privileges(block, asked, signal),
+      analysed === null || guardedTokenPowers === undefined
+        ? []
+        : guardedTokenPowers(
+            block,
+            {
+              address: token,
+              bytecode: analysed,
+              trade: null,
+              suspects: [],
+              creation: () => madeBy(block, token, signal),
+            },
+            signal,
+          ).then(
+            ({ powers }) => powers.filter(({ effect, executed, asIs }) => effect === 'takes' && (executed || asIs)),
+            () => [],
+          ),
+    ])
     // What was found counts; nothing found is then no answer.
-    if (failure !== null && switches.length === 0) throw failure
+    if (failure !== null && switches.length + takings.length === 0) throw failure
     const functions = analysed?.functions ?? []
     const freeMints = capabilities.filter((one) =>
       isFreeMint(one, { caller: callerClassOf(one.call, privileged), functions }),
     )
-    return { subject, trade: market, switches, freeMints, privileged, cut: budget.cut }
+    return { subject, trade: market, switches, freeMints, takings, privileged, cut: budget.cut }
   }
 }
