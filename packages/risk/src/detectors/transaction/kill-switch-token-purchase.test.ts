@@ -27,7 +27,7 @@ const taking = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   signature: 'operatorSend(address,address,uint256,bytes,bytes)',
   guards: [{ by: 'caller', holder: OPERATOR }],
   anyCall: false,
-  holders: [{ address: OPERATOR, by: 'a caller in the code', account: 'eoa' }],
+  holders: [privileged({ address: OPERATOR, by: 'a caller in the code' })],
   effect: 'takes',
   of: 'named-holder',
   taxPercent: null,
