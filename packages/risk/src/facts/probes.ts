@@ -30,7 +30,7 @@ export type PurchasePrivileges = {
   /** Calls by which any account minted tokens and paid nothing for them. */
   freeMints: Capability[]
   /** Calls of keys that take tokens of any holder, found by running the code with its guards lifted. Absent: not looked for. */
-  takings?: GuardedTokenPower[]
+  seizures?: GuardedTokenPower[]
   privileged: PrivilegedAccount[]
   cut: string[]
 }

@@ -22,7 +22,7 @@ const bought = (more: Partial<PurchasePrivileges>) => ({
   ],
 })
 /** A call of a key on a list of operators. */
-const taking = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
+const seizure = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   selector: '0x62ad1b83',
   signature: 'operatorSend(address,address,uint256,bytes,bytes)',
   guards: [{ by: 'caller', holder: OPERATOR }],
@@ -51,7 +51,7 @@ detectorTest(detector, {
       ...bought({ switches: [flip('seize(address)', { effect: 'siphons', hits: 'named-account' })] }),
       severity: 'critical',
     },
-    'a key on a list of operators takes from any holder': { ...bought({ takings: [taking()] }), severity: 'high' },
+    'a key on a list of operators takes from any holder': { ...bought({ seizures: [seizure()] }), severity: 'high' },
     'one key can keep all of a sale': { ...bought({ switches: [taxing(100)] }), severity: 'critical' },
   },
   clears: {
@@ -65,8 +65,8 @@ detectorTest(detector, {
     'one account can be blocked, as issuers do': bought({
       switches: [flip('deny(address)', { hits: 'named-account' })],
     }),
-    'a list whose members are not known': bought({ takings: [taking({ guards: [{ by: 'role', holder: null }] })] }),
-    'what every holder calls, with a guard lifted': bought({ takings: [taking({ selector: '0x23b872dd' })] }),
+    'a list whose members are not known': bought({ seizures: [seizure({ guards: [{ by: 'role', holder: null }] })] }),
+    'what every holder calls, with a guard lifted': bought({ seizures: [seizure({ selector: '0x23b872dd' })] }),
     'no unknown token is bought': { purchasePrivileges: [] },
   },
 })

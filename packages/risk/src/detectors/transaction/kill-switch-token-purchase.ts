@@ -23,7 +23,7 @@ export default defineDetector({
   needs: ['purchasePrivileges'],
   detect: ({ purchasePrivileges }) => {
     if (purchasePrivileges.length === 0) return 'not-applicable'
-    return purchasePrivileges.flatMap(({ token: address, subject, takings = [], ...rest }) => {
+    return purchasePrivileges.flatMap(({ token: address, subject, seizures = [], ...rest }) => {
       const { token } = subject
       const hits = switchHits(
         { ...rest, subject, token },
@@ -33,7 +33,7 @@ export default defineDetector({
         },
       )
       const name = nameAsset(token?.symbol ?? null, address)
-      return [...(Array.isArray(hits) ? hits : []), ...takingHits(takings, subject)].map((hit) => ({
+      return [...(Array.isArray(hits) ? hits : []), ...seizureHits(seizures, subject)].map((hit) => ({
         ...hit,
         description: `${name}: ${hit.description}`,
         evidence: { ...hit.evidence, token: address },
@@ -57,9 +57,9 @@ function wordsFor({ effect, after }: OwnerSwitch): string {
     : `each sale loses ${after.sellTax} % as tax`
 }
 
-/** A call that no ordinary argument shows, such as that of an operator whom no holder named. One says it. */
-function takingHits(takings: readonly GuardedTokenPower[], subject: Account): Hit[] {
-  const known = takings.filter(
+/** One call of a key that takes tokens of any holder, such as that of a default operator. */
+function seizureHits(seizures: readonly GuardedTokenPower[], subject: Account): Hit[] {
+  const known = seizures.filter(
     ({ selector, guards, executed }) =>
       guards.every(({ holder }) => holder !== null) &&
       (executed || (guards.length > 0 && !CALLS_OF_HOLDERS.has(selector))),

@@ -14,11 +14,11 @@ const block = { chain: 'ethereum', hash: `0x${'1'.repeat(64)}`, number: 1n, time
 
 const selector = (of: string) => `${of}${'00'.repeat(28)} 0 MSTORE`
 /** Two functions: the first takes, the second pays. */
-const contract = (taking: string, paying: string) =>
+const contract = (pulling: string, paying: string) =>
   `0 CALLDATALOAD 224 SHR ${SELECTOR} EQ @take JUMPI 0 CALLDATALOAD 224 SHR ${PAYING} EQ @pay JUMPI
-  :no 0 0 REVERT :take ${taking} :pay ${paying}`
+  :no 0 0 REVERT :take ${pulling} :pay ${paying}`
 /** transferFrom(first argument, the contract, amount) of a token that the code names. */
-const taking = (amount: string) =>
+const pulling = (amount: string) =>
   `${selector('0x23b872dd')} 4 CALLDATALOAD 4 MSTORE ADDRESS 36 MSTORE ${amount} 68 MSTORE
   0 0 100 0 0 ${REGISTRY} GAS CALL ISZERO @no JUMPI`
 const paying = `${selector('0xa9059cbb')} 4 CALLDATALOAD 4 MSTORE 36 CALLDATALOAD 36 MSTORE
@@ -52,7 +52,7 @@ async function pullsOf(code: string, key: Hex = '0x') {
 }
 
 test('a key takes tokens into the contract and pays them out by another call', async () => {
-  const { pulls } = await pullsOf(contract(`${BY_KEY} ${taking(ANY)} STOP`, `${BY_KEY} ${paying}`))
+  const { pulls } = await pullsOf(contract(`${BY_KEY} ${pulling(ANY)} STOP`, `${BY_KEY} ${paying}`))
   assert.deepEqual(
     pulls.map(({ selector: of, guards }) => [of, guards]),
     [[`0x${SELECTOR.toString(16)}`, [{ by: 'caller', holder: KEY }]]],
@@ -60,13 +60,13 @@ test('a key takes tokens into the contract and pays them out by another call', a
 })
 
 test('what no call pays out takes nothing, and leaves open whose it is', async () => {
-  const { pulls, complete } = await pullsOf(contract(`${BY_KEY} ${taking(ANY)} STOP`, 'STOP'))
+  const { pulls, complete } = await pullsOf(contract(`${BY_KEY} ${pulling(ANY)} STOP`, 'STOP'))
   assert.deepEqual([pulls, complete], [[], false])
 })
 
 const AGREED = {
-  'booked to its owner': `${BY_KEY} ${taking(ANY)} ${ANY} ${ENTRY} SSTORE STOP`,
-  'as much as the owner signed up for': `${BY_KEY} ${taking(`${ENTRY} SLOAD`)} 0 ${ENTRY} SSTORE STOP`,
+  'booked to its owner': `${BY_KEY} ${pulling(ANY)} ${ANY} ${ENTRY} SSTORE STOP`,
+  'as much as the owner signed up for': `${BY_KEY} ${pulling(`${ENTRY} SLOAD`)} 0 ${ENTRY} SSTORE STOP`,
 }
 for (const [name, body] of Object.entries(AGREED))
   test(`${name}: no power of the key`, async () =>

@@ -38,7 +38,7 @@ export function createPurchaseProbe({
     if (market === null) return null
     const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
     // Sales after such calls are the switches' to try.
-    const [{ switches, capabilities, privileged, budget, failure = null }, takings] = await Promise.all([
+    const [{ switches, capabilities, privileged, budget, failure = null }, seizures] = await Promise.all([
       privileges(block, asked, signal),
       analysed === null || guardedTokenPowers === undefined
         ? []
@@ -58,11 +58,11 @@ export function createPurchaseProbe({
           ),
     ])
     // What was found counts; nothing found is then no answer.
-    if (failure !== null && switches.length + takings.length === 0) throw failure
+    if (failure !== null && switches.length + seizures.length === 0) throw failure
     const functions = analysed?.functions ?? []
     const freeMints = capabilities.filter((one) =>
       isFreeMint(one, { caller: callerClassOf(one.call, privileged), functions }),
     )
-    return { subject, trade: market, switches, freeMints, takings, privileged, cut: budget.cut }
+    return { subject, trade: market, switches, freeMints, seizures, privileged, cut: budget.cut }
   }
 }
