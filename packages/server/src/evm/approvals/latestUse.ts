@@ -107,17 +107,17 @@ function usesIn(trace: unknown, grant: EndlessGrant): boolean | null {
   return false
 }
 
-const [TRANSFER, ...PULLS] = [
-  'transfer(address,uint256)',
+const TRANSFER: string = toFunctionSelector('transfer(address,uint256)')
+const PULLS: readonly string[] = [
   'transferFrom(address,address,uint256)',
   'safeTransferFrom(address,address,uint256)',
   'safeTransferFrom(address,address,uint256,bytes)',
-].map(toFunctionSelector)
+].map((signature) => toFunctionSelector(signature))
 /** Of Permit2: its signed transfers use no allowance. */
 const [PULL_OF_PERMIT2, PULLS_OF_PERMIT2] = [
   'transferFrom(address,address,uint160,address)',
   'transferFrom((address,address,uint160,address)[])',
-].map(toFunctionSelector)
+].map((signature) => toFunctionSelector(signature))
 /** From, to, amount, token. */
 const PULL_WORDS = 4
 
@@ -131,7 +131,7 @@ function movesFor({ standard, owner, token }: EndlessGrant, input: string): bool
   const [giver, item] = [owner, token].map((address) => address.slice(2).padStart(64, '0'))
   if (standard !== 'permit2') {
     if (selector === TRANSFER) return false
-    return PULLS.some((pull) => pull === selector) ? words[0] === giver : words.includes(giver ?? '')
+    return PULLS.includes(selector) ? words[0] === giver : words.includes(giver ?? '')
   }
   const pulls = selector === PULL_OF_PERMIT2 ? words : selector === PULLS_OF_PERMIT2 ? words.slice(2) : []
   return pulls.some((word, at) => at % PULL_WORDS === 0 && word === giver && pulls[at + PULL_WORDS - 1] === item)

@@ -52,12 +52,14 @@ describe('signatures that only another signature ends', () => {
   const [own, foreign] = [terms('Coin'), terms('Other')]
   const known = { separator: separatorOf(own), nonce: word(3n) }
 
-  test('the token’s own domain is found behind any number of others, and only those are told to be of another', async () => {
+  test('the token’s own domain is found behind any number of others, which end with it', async () => {
     const others = Array.from({ length: 60 }, (_, at) => permit(terms(`Other ${at}`)))
     const found = await planned([...others, permit(undefined), permit(own)], known)
-    assert.deepEqual(found.ends, [[1, false]])
-    assert.equal(found.endless.filter((detail) => detail === 'The message names another').length, 60)
-    assert.equal(found.endless.filter((detail) => detail === 'No transaction of the').length, 1)
+    assert.deepEqual([found.ends, found.endless], [[[61, false]], ['No transaction of the']])
+    const alone = await planned([...others, permit(undefined)], known)
+    assert.deepEqual(alone.ends, [])
+    assert.equal(alone.endless.filter((detail) => detail === 'The message names another').length, 60)
+    assert.equal(alone.endless.filter((detail) => detail === 'No transaction of the').length, 1)
   })
 
   test('a message of DAI’s form does not replace the end of a permit by EIP-2612', async () => {

@@ -65,8 +65,9 @@ export async function planSignedEnds(
 type Known = { permission: RevokedPermission; terms: DomainTerms; domain: SignedDomain }
 
 /**
- * Several permits of one nonce, domain and form end by one: whichever of them is used, the others cannot be. Each form has its own, for a token takes
- * one form only, and a page can ask for a message of the other. Where the token does not tell its domain, each domain has its own for the same reason.
+ * Several permits of one nonce and form end by one, signed for the token's own domain: whichever of them is used, the others cannot be. Each form has
+ * its own end, for a token takes one form only, and a page can ask for a message of the other. Where the token does not tell its domain, each domain
+ * has its own for the same reason.
  */
 async function endsOf(
   chain: ChainSource,
@@ -94,14 +95,17 @@ async function endsOf(
   const told = separator?.length === 66 ? separator : null
   const nonce = wordAt(answer)
   const isDai = ({ terms }: Known) => (terms.form & FORM.dai) !== 0
-  for (const alike of Map.groupBy(known, (one) => `${isDai(one)}:${domainHash(one.domain)}`).values()) {
-    const [one] = alike
-    if (one === undefined) continue
-    const { permission, domain } = one
+  const keyOf = (one: Known) => [isDai(one), ...(told === null ? [domainHash(one.domain)] : [])].join(':')
+  for (const alike of Map.groupBy(known, keyOf).values()) {
     const permissions = alike.map((other) => other.permission)
+    const one = alike.find(({ domain }) => told === null || domainHash(domain) === told)
+    if (one === undefined) {
+      for (const other of permissions) tell(other, OTHER_DOMAIN)
+      continue
+    }
+    const { permission, domain } = one
     const id = permission.tokenId ?? 0n
-    if (told !== null && domainHash(domain) !== told) for (const other of permissions) tell(other, OTHER_DOMAIN)
-    else if (permission.standard === 'authorization-signature')
+    if (permission.standard === 'authorization-signature')
       made.ends.push(cancellation({ token, owner, domain, group: permissions, id }))
     else if (nonce !== permission.tokenId)
       for (const other of permissions) tell(other, nonce === null ? UNKNOWN_MESSAGE : LATER_NONCE)

@@ -99,7 +99,9 @@ export function domainTerms(
   try {
     if (domainHash(domainOf(terms, { token, chainId: CHAIN_IDS[chain] })) !== digests.domainHash) return undefined
     const form = isDai ? terms.form | FORM.dai : terms.form
-    return encodeTerms('permit-signature', [form, terms.name, terms.version, terms.salt])
+    const bytes = encodeTerms('permit-signature', [form, terms.name, terms.version, terms.salt])
+    // Longer ones are refused where the entry goes.
+    return bytes.length > LONGEST_TERMS ? undefined : bytes
   } catch {
     return undefined
   }
