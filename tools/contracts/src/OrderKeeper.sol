@@ -63,7 +63,7 @@ contract OrderKeeper {
     mapping(bytes => uint256) public filledAmount;
     mapping(bytes => uint256) public preSignature;
     // 1inch: one bit of a nonce, or the complement of what is left of an order.
-    mapping(address => mapping(uint256 => uint256)) public bitInvalidatorForOrder;
+    mapping(address => mapping(uint256 => uint256)) private bits;
     mapping(address => mapping(bytes32 => uint256)) public rawRemainingInvalidatorForOrder;
     mapping(address => mapping(uint96 => uint256)) public epoch;
     // 0x
@@ -99,6 +99,11 @@ contract OrderKeeper {
 
     function increaseEpoch(uint96 series) external {
         epoch[msg.sender][series]++;
+    }
+
+    /// @param slot a nonce: its word is found here, as BitInvalidatorLib finds it.
+    function bitInvalidatorForOrder(address maker, uint256 slot) external view returns (uint256) {
+        return bits[maker][slot >> 8];
     }
 
     function fillByMaker(address maker, uint256 makerTraits, bytes32 orderHash, uint256 left) external {
@@ -161,7 +166,7 @@ contract OrderKeeper {
 
     function _useBit(address maker, uint256 makerTraits) private {
         uint256 nonce = uint40(makerTraits >> 120);
-        bitInvalidatorForOrder[maker][nonce >> 8] |= 1 << (nonce & 0xff);
+        bits[maker][nonce >> 8] |= 1 << (nonce & 0xff);
     }
 
     function _hasOneBit(uint256 makerTraits) private pure returns (bool) {

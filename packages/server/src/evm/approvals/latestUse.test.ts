@@ -3,9 +3,10 @@ import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { EVENTS } from '../decode/emittedLogs.ts'
+import { PERMIT2 } from '../decode/grants.ts'
 import type { ChainLog, LogFilter, MinedTransaction } from '../rpc/chainSource.ts'
 import { topicOf } from './approvalClaims.ts'
-import { latestUse } from './latestUse.ts'
+import { type EndlessGrant, latestUse, UNLOOKED } from './latestUse.ts'
 
 const [OWNER, TOKEN, SPENDER, ROUTER] = ['a', 'b', 'c', 'd'].map((digit): Address => `0x${digit.repeat(40)}`) as [
   Address,
@@ -37,10 +38,12 @@ function used(
     trace = async () => null,
     transaction = null,
     from = 99_990n,
+    standard = 'erc20',
   }: {
     trace?: (hash: Hex) => Promise<unknown>
     transaction?: Partial<MinedTransaction> | null
     from?: bigint
+    standard?: EndlessGrant['standard']
   } = {},
 ) {
   const asked: LogFilter[] = []
@@ -52,7 +55,7 @@ function used(
     transaction: async () => transaction as MinedTransaction | null,
     traceTransaction: trace,
   }
-  const grant = { standard: 'erc20', owner: OWNER, token: TOKEN, spender: SPENDER } as const
+  const grant = { standard, owner: OWNER, token: TOKEN, spender: SPENDER }
   return { asked, found: latestUse(chain, { block, from, grant }, AbortSignal.timeout(1_000)) }
 }
 
@@ -70,16 +73,68 @@ describe('the last use of an approval without an end', () => {
       [{ sender: SPENDER, to: TOKEN }, true],
       [{ sender: ROUTER, to: ROUTER }, false],
       [{ sender: OWNER, to: TOKEN }, false],
-      [null, false],
     ]
     for (const [transaction, isUse] of cases)
       assert.equal((await used([moved(1)], { transaction }).found) !== null, isUse, JSON.stringify(transaction))
+    await assert.rejects(used([moved(1)], { transaction: null }).found)
   })
 
   test('transfers of nothing are no uses, and a trace of any other shape is none', async () => {
     assert.equal(await used([moved(1, 0n)], { trace: async () => pulled(SPENDER) }).found, null)
     for (const trace of ['', 7, [], { calls: 'x' }, { calls: [null, 3, { from: 4, to: {}, input: [] }] }])
       assert.equal(await used([moved(1)], { trace: async () => trace }).found, null)
+  })
+
+  test('a trace that fails is asked for again: the weaker test is for networks without traces', async () => {
+    const trace = () => Promise.reject(new Error('timed out'))
+    await assert.rejects(used([moved(1)], { trace, transaction: { sender: ROUTER, to: ROUTER } }).found)
+  })
+
+  test('transfers of nothing do not hide what moved before them', async () => {
+    const nothing = Array.from({ length: 2_000 }, (_, at) => moved(at + 2, 0n))
+    assert.equal(await used([moved(1), ...nothing], { trace: async () => pulled(SPENDER) }).found, hashOf(1))
+  })
+
+  test('a transaction of more calls than are looked at may have used it', async () => {
+    const calls = Array.from({ length: 30_000 }, () => ({ from: ROUTER, to: SPENDER }))
+    assert.equal(await used([moved(1)], { trace: async () => ({ calls }) }).found, UNLOOKED)
+  })
+
+  describe('calls of the spender that move what is the owner’s', () => {
+    const word = (address: Address) => address.slice(2).padStart(64, '0')
+    const [owner, other, token, amount] = [word(OWNER), word(ROUTER), word(TOKEN), '1'.padStart(64, '0')]
+    const list = `${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}`
+    const cases: [string, EndlessGrant['standard'], string, object, boolean][] = [
+      ['a pull', 'erc20', `0x23b872dd${owner}${other}${amount}`, { type: 'CALL' }, true],
+      ['a pull from another, to the owner', 'erc20', `0x23b872dd${other}${owner}${amount}`, {}, false],
+      ['a payment to the owner', 'erc20', `0xa9059cbb${owner}${amount}`, {}, false],
+      ['a question', 'erc20', `0x70a08231${owner}`, { type: 'STATICCALL' }, false],
+      ['the code alone', 'erc20', `0x23b872dd${owner}${other}${amount}`, { type: 'DELEGATECALL' }, false],
+      ['ERC-4626: shares of the owner', 'erc20', `0xba087652${amount}${other}${owner}`, {}, true],
+      ['Permit2', 'permit2', `0x36c78516${owner}${other}${amount}${token}`, {}, true],
+      ['Permit2, of another token', 'permit2', `0x36c78516${owner}${token}${amount}${other}`, {}, false],
+      [
+        'Permit2, in a list',
+        'permit2',
+        `0x0d58b1db${list}${other}${owner}${amount}${token}${owner}${other}${amount}${token}`,
+        {},
+        true,
+      ],
+      [
+        'Permit2, in a list of others',
+        'permit2',
+        `0x0d58b1db${list}${other}${owner}${amount}${token}${owner}${other}${amount}${other}`,
+        {},
+        false,
+      ],
+      ['Permit2, by a signature', 'permit2', `0x30f28b7a${token}${amount}${amount}${amount}${owner}`, {}, false],
+    ]
+    for (const [name, standard, input, more, isUse] of cases)
+      test(name, async () => {
+        const to = standard === 'permit2' ? PERMIT2 : TOKEN
+        const trace = async () => pulled(SPENDER, { to, input, ...more })
+        assert.equal(await used([moved(1)], { trace, standard }).found, isUse ? hashOf(1) : null)
+      })
   })
 
   test('a token that logs by the thousand has few transactions looked into, and a long outage few blocks', async () => {
@@ -90,7 +145,7 @@ describe('the last use of an approval without an end', () => {
     }
     const many = Array.from({ length: 3_000 }, (_, at) => moved(at + 1))
     const { asked, found } = used(many, { trace, from: 1n })
-    assert.deepEqual([await found, traces], [null, 20])
+    assert.deepEqual([await found, traces], [UNLOOKED, 20])
     assert.equal(asked[0]?.fromBlock, 80_000n)
   })
 })

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { toFunctionSelector } from 'viem/utils'
 import { EVENTS } from '../decode/emittedLogs.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
@@ -18,40 +19,50 @@ export type EndlessGrant = {
 const MAX_TRANSFERS = 500
 /** Of their transactions, so many are looked into. */
 const MAX_TRANSACTIONS = 20
-/** Blocks: after an outage of the watcher the oldest are left out. */
+/** Blocks: after an outage of the watcher the oldest are not looked at. */
 const LONGEST_RANGE = 20_000n
 /** Frames of one transaction. */
 const MAX_FRAMES = 20_000
 
 type Uses = Pick<ChainSource, 'logPages' | 'transaction' | 'traceTransaction'>
 
+/** More happened than is looked at, and none of what was looked at was a use: there may be one. */
+export const UNLOOKED = 'unlooked'
+
 /**
  * The last transaction of a range of blocks in which the spender used the permission: the owner's tokens left, and the spender called the token
  * (or Permit2) with the owner as the one who gives. Calls inside a transaction come from its trace; without traces only a spender that was called
  * first, or that sent the transaction, is told.
- * @throws when the range could not be read.
+ * @throws when the range, or a transaction of it, could not be read: it is to be looked at again.
  */
 export async function latestUse(
   chain: Uses,
   { block, from, grant }: { block: PinnedBlock; from: bigint; grant: EndlessGrant },
   signal: AbortSignal,
-): Promise<Hex | null> {
+): Promise<Hex | typeof UNLOOKED | null> {
   if (from > block.number) return null
-  const since = block.number - from > LONGEST_RANGE ? block.number - LONGEST_RANGE : from
+  const isTooLong = block.number - from > LONGEST_RANGE
   const { standard, owner, token, spender } = grant
   const party = topicOf(owner)
   const topics =
     standard === 'erc1155'
       ? [[EVENTS.TransferSingle, EVENTS.TransferBatch], topicOf(spender), party]
       : [EVENTS.Transfer, party]
-  const filter = { address: [token], topics, fromBlock: since, toBlock: block.number, pin: block }
-  const { logs, whole } = await readAllLogs(chain, filter, { signal, max: MAX_TRANSFERS })
-  const hashes = [...new Set(logs.filter(movesSomething).map(({ transactionHash }) => transactionHash))]
-  // The event of ERC-1155 names who moved it.
-  for (const hash of hashes.slice(0, MAX_TRANSACTIONS))
-    if (standard === 'erc1155' || (await wasUsedIn(chain, { hash, grant }, signal))) return hash
-  if (!whole && logs.length < MAX_TRANSFERS) throw new Error('Transfers could not be read')
-  return null
+  const fromBlock = isTooLong ? block.number - LONGEST_RANGE : from
+  const filter = { address: [token], topics, fromBlock, toBlock: block.number, pin: block }
+  // Transfers of nothing, which any account can have logged, are read over.
+  const read = await readAllLogs(chain, filter, { signal, max: MAX_TRANSFERS, isPrecious: movesSomething })
+  const moving = read.logs.filter(movesSomething)
+  const hashes = [...new Set(moving.map(({ transactionHash }) => transactionHash))]
+  let isUnlooked = isTooLong || hashes.length > MAX_TRANSACTIONS
+  for (const hash of hashes.slice(0, MAX_TRANSACTIONS)) {
+    // The event of ERC-1155 names who moved it.
+    const used = standard === 'erc1155' || (await wasUsedIn(chain, { hash, grant }, signal))
+    if (used === true) return hash
+    if (used === null) isUnlooked = true
+  }
+  if (!read.whole && moving.length < MAX_TRANSFERS) throw new Error('Transfers could not be read')
+  return isUnlooked || !read.whole ? UNLOOKED : null
 }
 
 /** Any account may have nothing of another's moved. Items have no amount. */
@@ -59,39 +70,69 @@ function movesSomething({ topics, data }: ChainLog): boolean {
   return topics.length > 3 || !/^0x0*$/.test(data)
 }
 
+/** Null: it has more calls than are looked at. */
 async function wasUsedIn(
   chain: Uses,
   { hash, grant }: { hash: Hex; grant: EndlessGrant },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const { owner, token, spender } = grant
-  const trace = await chain.traceTransaction(hash, { tracer: 'callTracer' }, signal).catch(() => null)
+  const trace = await chain.traceTransaction(hash, { tracer: 'callTracer' }, signal)
   if (trace !== null) return usesIn(trace, grant)
-  const transaction = await chain.transaction(hash, signal).catch(() => null)
-  if (transaction === null || (transaction.sender === owner && transaction.to === token)) return false
+  const transaction = await chain.transaction(hash, signal)
+  if (transaction === null) throw new Error('A transaction of the range could not be read')
+  if (transaction.sender === owner && transaction.to === token) return false
   return transaction.to === spender || transaction.sender === spender
 }
 
-type Frame = { from?: unknown; to?: unknown; input?: unknown; error?: unknown; calls?: unknown }
+type Frame = { type?: unknown; from?: unknown; to?: unknown; input?: unknown; error?: unknown; calls?: unknown }
 
-/** Whether a call that did not fail uses the permission. The trace is an endpoint's word. */
-function usesIn(trace: unknown, { standard, owner, token, spender }: EndlessGrant): boolean {
-  const keeper = standard === 'permit2' ? PERMIT2 : token
-  const named = owner.slice(2)
+/** Whether a call that did not fail uses the permission; null: it has more calls than are looked at. The trace is an endpoint's word. */
+function usesIn(trace: unknown, grant: EndlessGrant): boolean | null {
+  const keeper = grant.standard === 'permit2' ? PERMIT2 : grant.token
   const open: unknown[] = [trace]
-  for (let seen = 0; open.length > 0 && seen < MAX_FRAMES; seen++) {
+  for (let seen = 0; open.length > 0; seen++) {
+    if (seen >= MAX_FRAMES) return null
     const frame = open.pop() as Frame | null
     if (typeof frame !== 'object' || frame === null || typeof frame.error === 'string') continue
-    if (Array.isArray(frame.calls)) open.push(...frame.calls.slice(0, MAX_FRAMES))
-    const [from, to, input] = [frame.from, frame.to, frame.input].map((one) =>
+    // What is called so changes nothing, and neither does what it calls.
+    if (frame.type === 'STATICCALL') continue
+    if (Array.isArray(frame.calls)) for (const inner of frame.calls.slice(0, MAX_FRAMES)) open.push(inner)
+    const [from, to, input = ''] = [frame.from, frame.to, frame.input].map((one) =>
       typeof one === 'string' ? one.toLowerCase() : '',
     )
-    if (from !== spender || to !== keeper || input === undefined) continue
-    // The owner is the first argument of every call that moves another's tokens; Permit2's batches are lists of such.
-    if (
-      standard === 'permit2' ? input.includes(named) && input.includes(token.slice(2)) : input.slice(34, 74) === named
-    )
-      return true
+    const isCall = frame.type === undefined || frame.type === 'CALL'
+    if (isCall && from === grant.spender && to === keeper && movesFor(grant, input)) return true
   }
   return false
+}
+
+const TRANSFER: string = toFunctionSelector('transfer(address,uint256)')
+const PULLS: readonly string[] = [
+  'transferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256,bytes)',
+].map((signature) => toFunctionSelector(signature))
+/** Of Permit2: its signed transfers use no allowance. */
+const [PULL_OF_PERMIT2, PULLS_OF_PERMIT2] = [
+  'transferFrom(address,address,uint160,address)',
+  'transferFrom((address,address,uint160,address)[])',
+].map((signature) => toFunctionSelector(signature))
+/** From, to, amount, token. */
+const PULL_WORDS = 4
+
+/**
+ * Whether the call moves what is the owner's. The pulls of the standards name the giver first, and `transfer` moves what is the caller's; others, as
+ * those of ERC-4626, name the giver anywhere.
+ */
+function movesFor({ standard, owner, token }: EndlessGrant, input: string): boolean {
+  const selector = input.slice(0, 10)
+  const words = input.slice(10).match(/.{64}/g) ?? []
+  const [giver, item] = [owner, token].map((address) => address.slice(2).padStart(64, '0'))
+  if (standard !== 'permit2') {
+    if (selector === TRANSFER) return false
+    return PULLS.includes(selector) ? words[0] === giver : words.includes(giver ?? '')
+  }
+  const pulls = selector === PULL_OF_PERMIT2 ? words : selector === PULLS_OF_PERMIT2 ? words.slice(2) : []
+  return pulls.some((word, at) => at % PULL_WORDS === 0 && word === giver && pulls[at + PULL_WORDS - 1] === item)
 }

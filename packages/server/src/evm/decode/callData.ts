@@ -51,7 +51,7 @@ export function addressAt(answer: Hex | null, index = 0): Address | null {
 }
 
 /** `max` bytes of the answer matter, where a few words are not enough. */
-export type Read = { to: Address; data: Hex; max?: number }
+export type Read = { to: Address; data: Hex; max?: number; gas?: number }
 
 const RESULTS = parseSignature('results((bool success,bytes returnData)[] results)').inputs
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { concatHex, encodeAbiParameters, hashTypedData, keccak256, parseAbiParameters, stringToHex } from 'viem/utils'
 import {
   counterOf,
   delegationOf,
   domainTermsOf,
+  encodeTerms,
   LONGEST_TERMS,
   oneInchOf,
   wholeOf,
@@ -13,10 +15,11 @@ import {
 } from '../../domain/signedTerms.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
 import { domainTerms, type KeptMessage, orderPlace } from '../../usecases/permissions/signatureTerms.ts'
-import { renderIntent } from '../../usecases/scans/message/renderIntent.ts'
+import { type RenderedIntent, renderIntent } from '../../usecases/scans/message/renderIntent.ts'
 import { parseMessage } from '../decode/message/parseMessage.ts'
 import { recogniseMessage } from '../decode/message/recogniseMessage.ts'
 import { typesOf } from '../decode/message/testTypedData.ts'
+import { SIGNED_STANDARDS, type SignedStandard } from './signedStandards.ts'
 
 const OWNER: Address = `0x${'21'.repeat(20)}`
 const [KEEPER, SELLS, BUYS] = ['a', 'b', 'c'].map((digit): Address => `0x${digit.repeat(40)}`) as [
@@ -33,11 +36,17 @@ const SALE: Sale = {
   until: 0x35363738,
 }
 
+const SEAPORT =
+  'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)'
 const DELEGATION =
   'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)'
 
 /** What a scan keeps of a message, and what the ledger makes of it. */
-function kept(typedData: object): { message: KeptMessage; place: ReturnType<typeof orderPlace> } {
+function kept(typedData: object): {
+  message: KeptMessage
+  intent: RenderedIntent
+  place: ReturnType<typeof orderPlace>
+} {
   const signed = parseMessage({ account: OWNER, method: 'eth_signTypedData_v4', typedData })
   assert.ok(signed.form.type === 'typed-data')
   const { domain, parameters, digest, hashes } = signed.form
@@ -48,7 +57,8 @@ function kept(typedData: object): { message: KeptMessage; place: ReturnType<type
   }
   const [intent] = recogniseMessage(signed)
   assert.ok(intent)
-  return { message, place: orderPlace(message, renderIntent(intent, {}), { owner: OWNER, asked: typedData }) }
+  const rendered = renderIntent(intent, {})
+  return { message, intent: rendered, place: orderPlace(message, rendered, { owner: OWNER, asked: typedData }) }
 }
 const typeHash = ({ types }: { types: Record<string, { name: string; type: string }[]> }) =>
   keccak256(
@@ -152,6 +162,87 @@ describe('what tells an order apart', () => {
     assert.equal(delegationOf(long(4_000)?.terms)?.caveats[0]?.terms.length, 8_002)
     const whole = long(400_000)
     assert.deepEqual([whole?.standard, whole?.terms], ['delegation-signature', undefined])
+  })
+
+  test('Seaport: an order with more items than a scan shows rows keeps its counter', () => {
+    const item = { itemType: 1, token: SELLS, identifierOrCriteria: '0', startAmount: '1', endAmount: '1' }
+    for (const counter of ['7', 7, '0x7']) {
+      const { message, place } = kept({
+        domain: { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: KEEPER },
+        primaryType: 'OrderComponents',
+        types: typesOf(SEAPORT),
+        message: {
+          offerer: OWNER,
+          zone: BUYS,
+          offer: [item],
+          consideration: Array.from({ length: 60 }, () => ({ ...item, recipient: OWNER })),
+          orderType: 0,
+          startTime: '0',
+          endTime: '9',
+          zoneHash: `0x${'00'.repeat(32)}`,
+          salt: '1',
+          conduitKey: `0x${'00'.repeat(32)}`,
+          counter,
+        },
+      })
+      assert.equal(
+        message.parameters.some(({ name }) => name === 'counter'),
+        false,
+      )
+      assert.deepEqual([place?.standard, counterOf(place?.terms)], ['seaport-order-signature', 7n])
+    }
+  })
+
+  test('a member that was neither shown nor sent is not 0: nothing is told of the order', () => {
+    const cases = [oneInchOrder(SALE, 300n << 120n), zeroExOrder(SALE, 'limit'), zeroExOrder(SALE, 'rfq')]
+    for (const typedData of cases) {
+      const { message, intent } = kept(typedData)
+      const place = orderPlace({ ...message, parameters: [] }, intent, { owner: OWNER, asked: undefined })
+      assert.ok(place)
+      assert.equal(place.terms, undefined)
+      const asked = { owner: OWNER, place: { ...place, keeper: KEEPER, holder: KEEPER }, now: 0n }
+      const answers = [`0x${'00'.repeat(128)}`, `0x${'00'.repeat(128)}`] as Hex[]
+      assert.equal(SIGNED_STANDARDS[place.standard as SignedStandard].state(answers, asked), null)
+    }
+  })
+
+  test('1inch: the keeper is asked for the nonce, and finds its word itself', () => {
+    const { place } = kept(oneInchOrder(SALE, 300n << 120n))
+    assert.ok(place)
+    const asked = { ...place, keeper: KEEPER, holder: KEEPER }
+    const [read] = SIGNED_STANDARDS['1inch-order-signature'].reads(OWNER, asked)
+    assert.equal(BigInt(`0x${read?.data.slice(-64)}`), 300n)
+  })
+
+  test('counters only grow: an order of an earlier one is over, of a later one nothing is told', () => {
+    const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
+    const order = oneInchOrder(SALE, (1n << 254n) | (1n << 250n) | (5n << 120n))
+    const oneInch = { ...(kept(order).place ?? assert.fail()), keeper: KEEPER, holder: KEEPER }
+    const of = (standard: SignedStandard, id: bigint, terms?: Hex) => ({
+      standard,
+      keeper: KEEPER,
+      holder: KEEPER,
+      id,
+      ...(terms && { terms }),
+    })
+    const status: Hex = `0x${'00'.repeat(128)}`
+    const cases: [SignedStandard, (current: Hex) => Hex[], ReturnType<typeof of>][] = [
+      ['1inch-order-signature', (current) => [word(0n), current], oneInch as ReturnType<typeof of>],
+      [
+        'seaport-order-signature',
+        (current) => [current, status],
+        of('seaport-order-signature', 1n, encodeTerms('seaport-order-signature', [5n])),
+      ],
+      ['order-signature', (current) => [current], of('order-signature', 5n)],
+    ]
+    for (const [standard, answers, place] of cases)
+      assert.deepEqual(
+        [4n, 5n, 6n].map((current) =>
+          SIGNED_STANDARDS[standard].state(answers(word(current)), { owner: OWNER, place, now: 0n }),
+        ),
+        [null, WHOLE, 0n],
+        standard,
+      )
   })
 
   test('a message that names the members otherwise is of no settlement', () => {

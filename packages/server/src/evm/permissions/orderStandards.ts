@@ -78,7 +78,9 @@ export const ORDER_STANDARDS = {
       ]
       const signed = counterOf(place.terms)
       if (current === null || cancelled === null || filled === null || size === null || signed === null) return null
-      if (cancelled !== 0n || current !== signed) return 0n
+      // It only grows. An order of a later one can be filled when the counter is there.
+      if (cancelled !== 0n || current > signed) return 0n
+      if (current < signed) return null
       return size === 0n ? WHOLE : shareOf(size - filled, size)
     },
     end: ({ keeper }) => ({ method: 'incrementCounter', to: keeper, data: call('incrementCounter', []) }),
@@ -96,8 +98,9 @@ export const ORDER_STANDARDS = {
     reads(owner, { keeper, id, terms }) {
       const traits = oneInchOf(terms)?.makerTraits ?? 0n
       return [
+        // The keeper finds the word of the nonce itself.
         hasOneBit(traits)
-          ? { to: keeper, data: call('bitInvalidatorForOrder', [owner, nonceOf(traits) >> 8n]) }
+          ? { to: keeper, data: call('bitInvalidatorForOrder', [owner, nonceOf(traits)]) }
           : { to: keeper, data: call('rawRemainingInvalidatorForOrder', [owner, hex32(id)]) },
         ...((traits & NEEDS_EPOCH) === 0n
           ? []
@@ -114,7 +117,9 @@ export const ORDER_STANDARDS = {
       if ((traits & NEEDS_EPOCH) !== 0n) {
         const current = wordAt(epoch)
         if (current === null) return null
-        if (current !== nonceOf(traits)) return 0n
+        // It only grows. An order of a later epoch can be filled when the epoch is there.
+        if (current > nonceOf(traits)) return 0n
+        if (current < nonceOf(traits)) return null
       }
       if (hasOneBit(traits)) return (word & (1n << (nonceOf(traits) & 0xffn))) === 0n ? WHOLE : 0n
       // 0: never touched. Else the complement of what is left.

@@ -17,8 +17,10 @@ const ABI = parseAbi([
 
 /** Type of an ERC-7579 module that says whether an operation is the account's. */
 const VALIDATOR = 1n
-/** Sessions of one module. */
-const MAX_SESSIONS = 64
+/** Sessions of all modules of an account. */
+const MAX_SESSIONS = 256
+/** Two slots are read for each session of a list. */
+const LIST_GAS = 2_000_000
 const WORD = 32
 /** Offset, and the length of the list. */
 const HEAD_WORDS = 2
@@ -41,17 +43,21 @@ export async function sessionKeys(
     modules.map(({ place }) => ({
       to: place.holder,
       data: encodeFunctionData({ abi: ABI, functionName: 'getPermissionIDs', args: [owner] }),
+      gas: LIST_GAS,
       max: WORD * (HEAD_WORDS + MAX_SESSIONS),
     })),
   )
   const cut: string[] = []
+  let room = MAX_SESSIONS
   const named = modules.flatMap((right, at) => {
     const list = lists[at] ?? null
     if (list === 'failed') cut.push(`session keys in the module ${right.place.holder}`)
     const count = list === 'failed' ? null : listLength(list)
     if (list === 'failed' || count === null) return []
-    if (count > MAX_SESSIONS) cut.push(`${count - MAX_SESSIONS} session keys in the module ${right.place.holder}`)
-    return Array.from({ length: Math.min(count, MAX_SESSIONS) }, (_, index) => ({
+    const kept = Math.min(count, room)
+    room -= kept
+    if (count > kept) cut.push(`${count - kept} session keys in the module ${right.place.holder}`)
+    return Array.from({ length: kept }, (_, index) => ({
       right,
       id: wordAt(list, HEAD_WORDS + index),
     })).flatMap(({ right, id }) => (id === null ? [] : [{ right, id }]))

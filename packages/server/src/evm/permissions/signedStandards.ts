@@ -68,7 +68,8 @@ export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, SignedRight>> = {
     reads: (owner, { keeper }) => [{ to: keeper, data: call('getCounter', [owner]) }],
     state: ([answer = null], { place: { id } }) => {
       const counter = wordAt(answer)
-      return counter === null ? null : counter === id ? WHOLE : 0n
+      if (counter === null || id === null) return null
+      return counter === id ? WHOLE : counter > id ? 0n : null
     },
     end: ({ keeper }) => ({ method: 'incrementCounter', to: keeper, data: call('incrementCounter', []) }),
   },

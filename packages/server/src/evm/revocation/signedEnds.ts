@@ -10,7 +10,7 @@ import type {
 } from '@redoubt/risk/facts/revocationFacts.ts'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import { domainHash, domainOf, domainType, type SignedDomain } from '../../domain/signedDomain.ts'
-import { domainTermsOf, FORM } from '../../domain/signedTerms.ts'
+import { type DomainTerms, domainTermsOf, FORM } from '../../domain/signedTerms.ts'
 import { wordAt } from '../decode/callData.ts'
 import { readStateBefore } from '../decode/readState.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -41,7 +41,8 @@ export type SignedEnds = { ends: Revocation[]; endless: { permission: RevokedPer
 /**
  * Ends of signatures that only another signature of the account ends: a permit of nothing with the same nonce, and EIP-3009's cancellation.
  * The account signs a message; any account sends the transaction that carries it. Nothing of it can be executed without the key. Where the
- * token's own domain is another than that of the scanned message, neither message is good for it, and none is made.
+ * token's own domain is another than that of the scanned message, neither message is good for it, and none is made. Of an account that runs code
+ * (EIP-7702) a token may ask that code (ERC-1271), which decides itself what it takes for a signature.
  * @throws when the state of the chain cannot be read.
  */
 export async function planSignedEnds(
@@ -53,45 +54,69 @@ export async function planSignedEnds(
   const byNonce = Map.groupBy(permissions, ({ standard, token, tokenId }) => [standard, token, tokenId].join(':'))
   await Promise.all(
     [...byNonce.values()].map(async (group) => {
-      const end = await endOf(chain, { block, owner, group }, signal)
-      if (typeof end !== 'string') made.ends.push(end)
-      else made.endless.push(...group.map((permission) => ({ permission, detail: end })))
+      const { ends, endless } = await endsOf(chain, { block, owner, group }, signal)
+      made.ends.push(...ends)
+      made.endless.push(...endless)
     }),
   )
   return made
 }
 
-/** Domains of one nonce that are compared with the token's: a page can ask for any number of messages. */
-const MAX_DOMAINS = 20
+type Known = { permission: RevokedPermission; terms: DomainTerms; domain: SignedDomain }
 
-/** Several permits of one nonce end by one: whichever of them is used, the others cannot be. The token's own domain is the one to sign for. */
-async function endOf(
+/**
+ * Several permits of one nonce and form end by one, signed for the token's own domain: whichever of them is used, the others cannot be. Each form has
+ * its own end, for a token takes one form only, and a page can ask for a message of the other. Where the token does not tell its domain, each domain
+ * has its own for the same reason.
+ */
+async function endsOf(
   chain: ChainSource,
   { block, owner, group }: { block: PinnedBlock; owner: Address; group: readonly RevokedPermission[] },
   signal: AbortSignal,
-): Promise<Revocation | string> {
-  const [one] = group
-  const token = one?.token ?? null
-  const known = [...new Set(group.flatMap(({ terms }) => terms ?? []))].slice(0, MAX_DOMAINS)
-  const all = known.flatMap((bytes) => domainTermsOf(bytes) ?? [])
-  if (one === undefined || token === null || all.length === 0) return UNKNOWN_MESSAGE
-  const [separator = null, nonce = null] = await readStateBefore(chain, block)(
+): Promise<SignedEnds> {
+  const made: SignedEnds = { ends: [], endless: [] }
+  const tell = (permission: RevokedPermission, detail: string) => made.endless.push({ permission, detail })
+  const token = group[0]?.token ?? null
+  const known = group.flatMap((permission): Known[] => {
+    const terms = token === null ? null : domainTermsOf(permission.terms)
+    if (terms !== null && token !== null)
+      return [{ permission, terms, domain: domainOf(terms, { token, chainId: CHAIN_IDS[block.chain] }) }]
+    tell(permission, UNKNOWN_MESSAGE)
+    return []
+  })
+  if (token === null || known.length === 0) return made
+  const [separator = null, answer = null] = await readStateBefore(chain, block)(
     [
       { to: token, data: encodeFunctionData({ abi: ABI, functionName: 'DOMAIN_SEPARATOR' }) },
       { to: token, data: encodeFunctionData({ abi: ABI, functionName: 'nonces', args: [owner] }) },
     ],
     signal,
   )
-  const domains = all.map((terms) => ({ terms, domain: domainOf(terms, { token, chainId: CHAIN_IDS[block.chain] }) }))
-  const isTold = separator?.length === 66
-  const chosen = isTold ? domains.find(({ domain }) => domainHash(domain) === separator) : domains[0]
-  if (chosen === undefined) return OTHER_DOMAIN
-  const { terms, domain } = chosen
-  if (one.standard === 'authorization-signature')
-    return cancellation({ token, owner, domain, group, id: one.tokenId ?? 0n })
-  if (wordAt(nonce) !== one.tokenId) return LATER_NONCE
-  const isDai = (terms.form & FORM.dai) !== 0
-  return emptyPermit({ token, owner, domain, group, one, isDai, until: block.timestamp + VALID_S })
+  const told = separator?.length === 66 ? separator : null
+  const nonce = wordAt(answer)
+  const isDai = ({ terms }: Known) => (terms.form & FORM.dai) !== 0
+  const keyOf = (one: Known) => [isDai(one), ...(told === null ? [domainHash(one.domain)] : [])].join(':')
+  for (const alike of Map.groupBy(known, keyOf).values()) {
+    const permissions = alike.map((other) => other.permission)
+    const one = alike.find(({ domain }) => told === null || domainHash(domain) === told)
+    if (one === undefined) {
+      for (const other of permissions) tell(other, OTHER_DOMAIN)
+      continue
+    }
+    const { permission, domain } = one
+    const id = permission.tokenId ?? 0n
+    if (permission.standard === 'authorization-signature')
+      made.ends.push(cancellation({ token, owner, domain, group: permissions, id }))
+    else if (nonce !== permission.tokenId)
+      for (const other of permissions) tell(other, nonce === null ? UNKNOWN_MESSAGE : LATER_NONCE)
+    else {
+      const until = block.timestamp + VALID_S
+      made.ends.push(
+        emptyPermit({ token, owner, domain, group: permissions, one: permission, isDai: isDai(one), until }),
+      )
+    }
+  }
+  return made
 }
 
 const UNKNOWN_MESSAGE =

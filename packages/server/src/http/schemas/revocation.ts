@@ -170,7 +170,10 @@ export const RevocationTransaction = Type.Object(
       description:
         'Of `undelegate`: coins that are sent to the wallet leave it in the same transaction, or any account can take them; null: not known. Null for other methods.',
     }),
-    signing: Nullable(SigningSchema, { description: 'A message to sign first. Null: the transaction is whole.' }),
+    signing: Nullable(SigningSchema, {
+      description:
+        'A message to sign first. Null: the transaction is whole. Of an account that runs code (EIP-7702) a token may ask that code whether the signature is good (ERC-1271).',
+    }),
     verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
   },
   { title: 'RevocationTransaction' },

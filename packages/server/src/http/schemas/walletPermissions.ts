@@ -45,7 +45,7 @@ export const PermissionEntry = Type.Object(
     terms: Nullable(HexText, {
       description: 'Of a signature: what else its contract must be told to end it. Pass it on as it is.',
     }),
-    orderId: text('Of an order: its hash, of CoW’s its uid, in hexadecimal.'),
+    orderId: text('Of an order or a delegation: its hash, of CoW’s its uid, in hexadecimal.'),
     filled: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
       description: 'Of an order: the share that was filled; null for others, and where its contract does not count.',
     }),

@@ -6,7 +6,7 @@ import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { eitherSignature } from '../../domain/signedPermission.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
-import { domainTerms, orderPlace } from './signatureTerms.ts'
+import { domainTerms, memberInteger, orderPlace } from './signatureTerms.ts'
 
 type Kept = Pick<MessageScanResult, 'message' | 'intents' | 'riskLevel' | 'address'>
 
@@ -66,7 +66,7 @@ function signaturesIn(record: ScanRecord, { owner, chain }: { owner: Address; ch
     primaryType: message.primaryType,
     riskLevel,
   }
-  const nonceOf = (name: string) => integerOf(message.parameters.find((one) => one.name === name)?.value)
+  const nonceOf = (name: string) => memberInteger(message, input.typedData, name)
   const own = intents.map((intent, at) => ({ ...intent, at })).filter((intent) => isLive(intent, owner))
   // The parts of one Permit2 transfer share its nonce.
   const transfers = own.filter((intent) => intent.kind === 'transfer' && isOfPermit2(intent))
@@ -144,12 +144,11 @@ function placeOf(
     keeper == null || id === null || verifier === null
       ? null
       : { standard, keeper: lower(keeper), holder: lower(by ?? verifier), id, ...(terms && { terms }) }
-  if (kind === 'allowance' && isOfPermit2({ protocol, verifier }))
-    return place(
-      'permit2-allowance-signature',
-      takes[0]?.address,
-      nonceOf(several ? `details[${at}].nonce` : 'details.nonce') ?? nonceOf('details[0].nonce'),
-    )
+  if (kind === 'allowance' && isOfPermit2({ protocol, verifier })) {
+    const nonce = several ? nonceOf(`details[${at}].nonce`) : (nonceOf('details.nonce') ?? nonceOf('details[0].nonce'))
+    if (nonce === null) throw new RangeError('the nonce of an allowance was not kept')
+    return place('permit2-allowance-signature', takes[0]?.address, nonce)
+  }
   if (kind === 'allowance' && (protocol === 'EIP-2612' || protocol === 'DAI permit'))
     return place(
       'permit-signature',
@@ -159,9 +158,16 @@ function placeOf(
     )
   if (protocol === 'EIP-3009')
     return place('authorization-signature', verifier, nonceOf('nonce'), domainTerms(message, { isDai: false, chain }))
+  // Whether it still counts is not known without its counter.
+  const ofTree = () => {
+    const counter = nonceOf('counter')
+    if (counter !== null) return place('order-signature', verifier, counter)
+    const hash = message.digests?.messageHash
+    return hash ? place('seaport-order-signature', verifier, BigInt(hash)) : null
+  }
   const order = kind === 'order' || kind === 'session' ? orderPlace(message, intent, { owner, asked }) : null
   if (order !== null) return place(order.standard, verifier, order.id, order.terms)
-  if (kind === 'order' && protocol?.startsWith('Seaport')) return place('order-signature', verifier, nonceOf('counter'))
+  if (kind === 'order' && protocol?.startsWith('Seaport')) return ofTree()
   return null
 }
 
@@ -190,12 +196,6 @@ function worthOf(
     unlimited: takes.some(({ unlimited }) => unlimited),
     deadline: deadlines.length === 0 ? null : Math.min(...deadlines),
   }
-}
-
-/** Integers are shown in decimal, bytes in hexadecimal. */
-function integerOf(text: string | undefined): bigint | null {
-  if (text === undefined || !/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(text)) return null
-  return BigInt(text)
 }
 
 function lower(address: string): Address {

@@ -37,8 +37,7 @@ const DELEGATION_TYPES = {
 
 /**
  * What tells an order or a delegation apart for the contract that keeps it, computed from the digests that the scan made of its own reading: of
- * most the EIP-712 digest, of Seaport's order and of a delegation the hash of the struct. Null: it is of no such standard, or the scan kept too
- * little of it.
+ * most the EIP-712 digest, of Seaport's order and of a delegation the hash of the struct. Null: it is of no such standard, or no digest was kept.
  * @param asked the typed data as it was sent, for what a scan shows in part only.
  */
 export function orderPlace(
@@ -49,34 +48,32 @@ export function orderPlace(
   const { digests } = message
   const { protocol } = intent
   if (!digests?.messageHash || protocol === null) return null
-  const value = (name: string) => message.parameters.find((one) => one.name === name)?.value ?? ''
+  const value = (name: string) => memberText(message, asked, name) ?? ''
+  const integer = (name: string) => memberInteger(message, asked, name) ?? refuse(name)
   const hash = BigInt(digests.messageHash)
   const digest = BigInt(digests.eip712Digest)
   // A tree of orders is one signature: the hash is that of its root, which no contract counts by.
   if (protocol.startsWith('Seaport') && intent.notes.length === 0)
-    return place('seaport-order-signature', hash, () => [BigInt(value('counter'))])
+    return place('seaport-order-signature', hash, () => [integer('counter')])
   if (protocol === 'CoW Protocol') {
     const uid = (((digest << 160n) | BigInt(owner)) << 32n) | BigInt(intent.deadline ?? 0)
-    return place('cow-order-signature', uid, () => [
-      BigInt(value(value('kind') === 'buy' ? 'buyAmount' : 'sellAmount')),
-    ])
+    return place('cow-order-signature', uid, () => [integer(value('kind') === 'buy' ? 'buyAmount' : 'sellAmount')])
   }
   if (protocol === '1inch v4')
-    return place('1inch-order-signature', digest, () => [BigInt(value('makerTraits')), BigInt(value('makingAmount'))])
+    return place('1inch-order-signature', digest, () => [integer('makerTraits'), integer('makingAmount')])
   if (protocol === '0x v4 LimitOrder' || protocol === '0x v4 RfqOrder') {
     const words = MEMBERS_OF_0X[protocol].split(' ').map((name) => wordOf(value(name)))
-    return words.includes(null) ? null : { standard: '0x-order-signature', id: digest, terms: `0x${words.join('')}` }
+    const terms = words.includes(null) ? null : (`0x${words.join('')}` as const)
+    return { standard: '0x-order-signature', id: digest, ...(terms !== null && { terms }) }
   }
   if (protocol === 'MetaMask delegation') {
-    const known = place('delegation-signature', hash, () => {
+    return place('delegation-signature', hash, () => {
       const [delegate, delegator, authority] = [value('delegate'), value('delegator'), value('authority')]
-      const struct = { delegate, delegator, authority, caveats: caveatsOf(asked), salt: BigInt(value('salt')) }
+      const struct = { delegate, delegator, authority, caveats: caveatsOf(asked), salt: integer('salt') }
       const made = hashStruct({ data: struct, primaryType: 'Delegation', types: DELEGATION_TYPES })
       if (made !== digests.messageHash) throw new RangeError('not the delegation that was scanned')
       return [{ ...struct, caveats: struct.caveats.map((one) => ({ ...one, args: '0x' })), signature: '0x' }]
     })
-    // It is one though it is too long to be kept: then nothing ends it here.
-    return known ?? { standard: 'delegation-signature', id: hash }
   }
   return null
 }
@@ -102,30 +99,66 @@ export function domainTerms(
   try {
     if (domainHash(domainOf(terms, { token, chainId: CHAIN_IDS[chain] })) !== digests.domainHash) return undefined
     const form = isDai ? terms.form | FORM.dai : terms.form
-    return encodeTerms('permit-signature', [form, terms.name, terms.version, terms.salt])
+    const bytes = encodeTerms('permit-signature', [form, terms.name, terms.version, terms.salt])
+    // Longer ones are refused where the entry goes.
+    return bytes.length > LONGEST_TERMS ? undefined : bytes
   } catch {
     return undefined
   }
 }
 
-/** Null where a value is not of its type: the scan cut it short, or never had it. */
-function place(
-  standard: Parameters<typeof encodeTerms>[0],
-  id: bigint,
-  values: () => readonly unknown[],
-): Place | null {
+/** Without terms where a value is not known, or they are too long to be kept: it is one still, whose state is not told and which nothing ends here. */
+function place(standard: Parameters<typeof encodeTerms>[0], id: bigint, values: () => readonly unknown[]): Place {
   try {
     const terms = encodeTerms(standard, values())
-    return terms.length > LONGEST_TERMS ? null : { standard, id, terms }
+    return terms.length > LONGEST_TERMS ? { standard, id } : { standard, id, terms }
   } catch {
-    return null
+    return { standard, id }
   }
+}
+
+function refuse(name: string): never {
+  throw new RangeError(`${name} is not known`)
+}
+
+/**
+ * An integer of the message; null: it has none of that name. A scan shows the first rows of a long message only: of the others, what was sent.
+ * @param path as the scan names members: `details[3].nonce`.
+ */
+export function memberInteger(message: Pick<KeptMessage, 'parameters'>, asked: unknown, path: string): bigint | null {
+  return integerOf(memberText(message, asked, path))
+}
+
+function memberText({ parameters }: Pick<KeptMessage, 'parameters'>, asked: unknown, path: string): string | undefined {
+  const shown = parameters.find(({ name }) => name === path)?.value
+  if (shown !== undefined) return shown
+  let member: unknown
+  try {
+    member = messageOf(asked)
+  } catch {
+    return undefined
+  }
+  for (const name of path.split(/[.[\]]+/).filter((part) => part !== '')) {
+    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, name)) return undefined
+    member = (member as Record<string, unknown>)[name]
+  }
+  return typeof member === 'string' || Number.isSafeInteger(member) ? String(member) : undefined
+}
+
+/** Integers are shown in decimal, bytes in hexadecimal. */
+function integerOf(text: string | undefined): bigint | null {
+  if (text === undefined || !/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(text)) return null
+  return BigInt(text)
+}
+
+function messageOf(asked: unknown): unknown {
+  const typedData: unknown = typeof asked === 'string' ? JSON.parse(asked) : asked
+  return (typedData as { message?: unknown } | null | undefined)?.message
 }
 
 /** As they were sent: what a scan shows of long bytes is cut. */
 function caveatsOf(asked: unknown): { enforcer: string; terms: string }[] {
-  const typedData: unknown = typeof asked === 'string' ? JSON.parse(asked) : asked
-  const caveats = (typedData as { message?: { caveats?: unknown } } | null)?.message?.caveats
+  const caveats = (messageOf(asked) as { caveats?: unknown } | null | undefined)?.caveats
   if (!Array.isArray(caveats) || caveats.length > MAX_CAVEATS) throw new RangeError('more caveats than are kept')
   return caveats.map((one: { enforcer?: unknown; terms?: unknown } | null) => ({
     enforcer: String(one?.enforcer).toLowerCase(),
@@ -135,7 +168,6 @@ function caveatsOf(asked: unknown): { enforcer: string; terms: string }[] {
 
 /** A word of 32 bytes: integers are shown in decimal, addresses and hashes in hexadecimal. */
 function wordOf(value: string): string | null {
-  if (!/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value)) return null
-  const digits = BigInt(value).toString(16)
-  return digits.length > 64 ? null : digits.padStart(64, '0')
+  const digits = integerOf(value)?.toString(16)
+  return digits === undefined || digits.length > 64 ? null : digits.padStart(64, '0')
 }

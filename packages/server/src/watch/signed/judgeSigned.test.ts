@@ -101,6 +101,11 @@ describe('a signed permission', () => {
     assert.deepEqual(statuses(endless, reading({ left, usedBy: null })), [[], 'watched'])
     const { told, next } = judgeSigned(endless, reading({ left, usedBy }), THRESHOLD)
     assert.deepEqual([told[0]?.transactionHash, next?.usesTo], [usedBy, 9n])
+    // One that fell was used by it; and of one where too much happened no transaction is named.
+    const fell = judgeSigned(endless, reading({ left: String(2n ** 200n), usedBy }), THRESHOLD).told
+    assert.deepEqual(fell, [{ status: 'used', changed: [], transactionHash: usedBy }])
+    const unlooked = judgeSigned(endless, reading({ left, usedBy: 'unlooked' }), THRESHOLD).told
+    assert.deepEqual(unlooked, [{ status: 'used', changed: [] }])
     // What was not looked for is looked for the next time.
     assert.equal(judgeSigned({ ...endless, usesTo: 5n }, reading({ left }), THRESHOLD).next?.usesTo, 5n)
   })

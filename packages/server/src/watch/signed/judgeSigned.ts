@@ -16,8 +16,8 @@ export type SignedReading = {
   isExpired?: boolean
   /** Of a signature that was used, in part or whole, when it is first looked at: what was left before its scan. Null: not read. */
   wasLeft?: string | null
-  /** Of an approval whose amount does not fall: the transaction that used it since the last look; null: none. Absent: not looked for. */
-  usedBy?: Hex | null
+  /** Of an approval whose amount does not fall: the transaction that used it since the last look; null: none; `unlooked`: more happened than is looked at. Absent: not looked for. */
+  usedBy?: Hex | 'unlooked' | null
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -79,8 +79,8 @@ function judgeLook(
   const found: SignedJudgement['told'] = []
   // An order that was filled in part before its first look is news like one that was filled whole.
   const known = permission.left ?? (subject.kind === 'signature' ? (wasLeft ?? OPEN) : null)
-  if (left !== null && known !== null && amountOf(left) < amountOf(known)) found.push(told('used'))
-  else if (usedBy) found.push({ ...told('used'), transactionHash: usedBy })
+  if (left !== null && known !== null && amountOf(left) < amountOf(known)) found.push(usedOnce(usedBy))
+  else if (usedBy) found.push(usedOnce(usedBy))
   const changed = changesOf(permission.holderState, holderState)
   if (changed.length > 0) found.push({ status: 'changed', changed })
   const isWorse = score !== null && LEVELS.indexOf(score.riskLevel) > LEVELS.indexOf(permission.riskLevel ?? 'safe')
@@ -102,6 +102,11 @@ function judgeLook(
 function amountOf(left: string): bigint {
   if (left === OPEN) return WHOLE
   return left.includes('.') ? parseUnits(left, WHOLE_DIGITS) : BigInt(left)
+}
+
+/** With the transaction where it is known. */
+function usedOnce(usedBy: SignedReading['usedBy']): SignedJudgement['told'][number] {
+  return usedBy && usedBy !== 'unlooked' ? { ...told('used'), transactionHash: usedBy } : told('used')
 }
 
 function told(status: SignedStatus) {

@@ -16,12 +16,15 @@ export type SignedSources = Pick<MonitorSources, 'permission'> & {
     asked: { owner: Address; signatures: readonly KeptSignature[] },
     signal: AbortSignal,
   ): Promise<(bigint | null)[]>
-  /** The last transaction since a block in which the holder used an approval whose amount does not fall; null: none. */
+  /**
+   * The last transaction since a block in which the holder used an approval whose amount does not fall; null: none; `unlooked`: more happened
+   * than is looked at.
+   */
   latestUse(
     block: PinnedBlock,
     asked: { from: bigint; owner: Address; approval: Approval },
     signal: AbortSignal,
-  ): Promise<Hex | null>
+  ): Promise<Hex | 'unlooked' | null>
   /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
   blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
   /** What the account runs and who commands it. */
@@ -95,8 +98,8 @@ function leftOf(share: bigint | null): string | null {
   return share >= WHOLE ? OPEN : formatUnits(share, WHOLE_DIGITS)
 }
 
-/** Amounts that tokens and Permit2 leave as they are when they are used are beyond any supply. */
-const ENDLESS = 2n ** 128n
+/** Tokens and Permit2 leave the largest amount as it is when it is used: COMP and UNI keep 96 bits of it. One that falls is told by what is left. */
+const ENDLESS = 2n ** 96n - 1n
 
 /** Of an approval whose amount does not fall, with the transaction that used it since the last look. */
 async function approvalLeft(
