@@ -15,13 +15,14 @@ const OF_SCRIPTS = set('src type async defer nonce integrity crossorigin nomodul
 const OF_STYLES = set('type nonce')
 const RELS = set('icon shortcut apple-touch-icon mask-icon canonical author license manifest')
 /** Says how the document is read, and what it may load; none leads away. */
-const STATED = /^(?:content-type|content-security-policy|x-ua-compatible|default-style)$/i
+const STATED = /^(?:content-type|content-security-policy|x-ua-compatible)$/i
 const DATA = /^\s*application\/(?:ld\+)?json\s*$/i
 /** What loads in a style, or what may be written so that it is not seen. */
 const LOADS = /url|src|@import|@font|@namespace|image(?:-set)?\s*\(|cross-fade|attr\s*\(|\\/i
 /** Another address, and markup that another reader may take for elements. */
 const MARKED = /url\s*\(|[\\<]/i
-const MAX_LOOKED_AT = 20_000
+/** Letters that the end of one part of a style sheet and the beginning of the next are looked at together. */
+const SEAM = 40
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -34,6 +35,7 @@ export function createQuietWatch() {
   let drawings = 0
   let holds: 'script' | 'style' | null = null
   let hasCode = false
+  let seam = ''
   const refuse = (isLoud: boolean) => {
     if (isLoud) isQuiet = false
   }
@@ -46,12 +48,15 @@ export function createQuietWatch() {
       if (name === 'script' || name === 'style') {
         holds = name
         hasCode = 'src' in attributes
+        seam = ''
       }
     },
     text(part: string) {
       if (!isQuiet || holds === null) return
-      if (holds === 'style') refuse(LOADS.test(part) || part.length > MAX_LOOKED_AT)
-      else hasCode ||= part.trim() !== ''
+      hasCode ||= part.trim() !== ''
+      if (holds !== 'style') return
+      refuse(LOADS.test(seam + part))
+      seam = (seam + part.slice(-SEAM)).slice(-SEAM)
     },
     close(name: string) {
       if (name === 'svg') drawings--
