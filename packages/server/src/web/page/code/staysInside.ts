@@ -50,7 +50,7 @@ const REFUSED = set(
 /** Letters of all code of a page: tools that compute and show are short, and more would hold the service up. */
 export const MAX_CODE = 100_000
 
-/** Steps of one reading: names that are looked for, and values that are looked at. */
+/** Steps of one reading: nodes, names that are looked for, and values that are looked at. */
 export const MAX_STEPS = 400_000
 
 /**
@@ -67,7 +67,7 @@ export function staysInside(codes: readonly string[], isStyled: boolean): boolea
   if (codes.some((code) => /<!--|-->/.test(code))) return false
   try {
     return areInside(
-      placesIn(codes.map((code) => parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: false }))),
+      codes.map((code) => parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: false })),
       isStyled,
     )
   } catch {
@@ -76,12 +76,13 @@ export function staysInside(codes: readonly string[], isStyled: boolean): boolea
 }
 
 /** @throws RangeError for what takes too many steps. */
-function areInside(places: readonly Place[], isStyled: boolean): boolean {
+function areInside(programs: readonly Program[], isStyled: boolean): boolean {
   let steps = 0
   const spend = (more: number) => {
     steps += more
     if (steps > MAX_STEPS) throw new RangeError('too many steps')
   }
+  const places = placesIn(programs, spend)
   const scopes = scopesOf(places, spend)
   if ([...scopes.times.keys()].some((name) => BROWSERS.test(name))) return false
   const given = givenTo(places, scopes, isTarget, spend)
@@ -128,12 +129,18 @@ type Names = {
 }
 
 /** All nodes, each before what it holds. */
-function placesIn(programs: readonly Program[]): Place[] {
+function placesIn(programs: readonly Program[], spend: (steps: number) => void): Place[] {
   const places: Place[] = programs.map((node) => ({ node, parent: null, under: '' }))
-  for (const { node } of places)
-    for (const [under, held] of Object.entries(node))
-      for (const one of Array.isArray(held) ? held : [held])
-        if (isNode(one)) places.push({ node: one, parent: node, under })
+  for (const { node } of places) {
+    spend(1)
+    for (const under in node) {
+      const held = node[under as keyof AnyNode] as unknown
+      if (typeof held !== 'object' || held === null) continue
+      if (Array.isArray(held)) {
+        for (const one of held) if (isNode(one)) places.push({ node: one, parent: node, under })
+      } else if (isNode(held)) places.push({ node: held, parent: node, under })
+    }
+  }
   return places
 }
 
