@@ -5,6 +5,7 @@ import { cleanText } from '../../lib/cleanText.ts'
 import { shownIn } from '../page/words/shownAddress.ts'
 import type { Untrusted } from './devtools.ts'
 import type { PageWalletRequest } from './pageWallet.ts'
+import { shownTexts } from './shownTexts.ts'
 
 /** A request as it was made, before it is judged. */
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { origin: string }
@@ -75,8 +76,15 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     documents: [],
   }
   const known = new Set<string>()
-  /** What no person can see of each document. */
-  const hidden: HiddenTexts = new Map()
+  /** What no person can see of each document, and what it shows, which is found out once. */
+  const hidden = new Map<RenderedDocument, readonly string[]>()
+  const shown = new Map<RenderedDocument, string[]>()
+  const textsOf = () =>
+    seen.documents.flatMap((one) => {
+      const texts = shown.get(one) ?? shownTexts(one.html, hidden.get(one) ?? [])
+      shown.set(one, texts)
+      return texts
+    })
   let dialogs = 0
   const keep = (list: string[], text: string) => {
     if (list.length < MAX_KEPT && !list.includes(text)) list.push(text)
@@ -101,7 +109,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const known = seen.clipboardWrites.length
       keep(seen.clipboardWrites, cleanText(text, 500))
       if (seen.clipboardWrites.length === known) return
-      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(textsOf(seen, hidden), plainText(text)) })
+      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(textsOf(), plainText(text)) })
     },
     download(name, given, afterPress = false) {
       const file = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
@@ -115,7 +123,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.finalUrl = address
       seen.loaded = true
     },
-    texts: () => textsOf(seen, hidden),
+    texts: textsOf,
     rendered(given, visitor = 'first', url = seen.finalUrl) {
       if (given === null || given.html === '' || seen.documents.length >= MAX_DOCUMENTS) return
       const document = { url, html: given.html.slice(0, MAX_DOCUMENT.maxLength), visitor }
@@ -125,32 +133,6 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
     },
   }
 }
-
-type HiddenTexts = Map<RenderedDocument, readonly string[]>
-
-function textsOf({ documents }: Pick<PageRecord, 'documents'>, hidden: HiddenTexts): string[] {
-  return documents.flatMap((one) => shownTexts(one.html, hidden.get(one) ?? []))
-}
-
-/**
- * What a document shows: once without spaces and tags, since pages break lines and colour words, and once with a space for each, so that an
- * address ends where its element does. What no person can see is left out once for each place.
- */
-function shownTexts(html: string, hidden: readonly string[]): string[] {
-  const shown = html.replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, '')
-  return ['', ' '].map((space) =>
-    hidden.reduce(
-      (text, unseen) => text.replace(unseen.replace(/\s+/g, space).toLowerCase(), () => space),
-      shown
-        .replace(/<[^>]{0,2000}>/g, space)
-        .replace(/&(lt|gt|quot|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-        .replace(/\s+/g, space)
-        .toLowerCase(),
-    ),
-  )
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#39': "'" }
 
 function plainText(text: string): string {
   return text.replace(/\s+/g, '').toLowerCase()

@@ -367,6 +367,8 @@ async function mergeDocuments(outline: Outline, codes: readonly Code[], signal: 
       any: merged.pictures.any + inner.pictures.any,
       worded: merged.pictures.worded + inner.pictures.worded,
     }
+    merged.isStyled ||= inner.isStyled
+    merged.mayLoad ||= inner.mayLoad
     merged.cut = [...merged.cut, ...inner.cut, ...(inner.documents.length > 0 ? ['documents inside documents'] : [])]
   }
   if (inside.length > MAX_DOCUMENTS) merged.cut.push('documents inside the page')

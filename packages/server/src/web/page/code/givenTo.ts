@@ -1,49 +1,65 @@
-import type { AnyNode, Identifier, ObjectExpression } from 'acorn'
+import type { AnyNode, ObjectExpression } from 'acorn'
+import type { Scopes } from './scopes.ts'
 
 /** A node with the node that holds it and the member under which it does. */
 export type Place = { node: AnyNode; parent: AnyNode | null; under: string }
 
-/** What every call gives to a parameter, by its name. */
-export type Given = ReadonlyMap<string, readonly AnyNode[]>
+/** What every call gives to a parameter, by its name; undefined where that is not known. Asking counts steps. */
+export type Given = (name: string) => readonly AnyNode[] | undefined
 
 /**
- * Parameters whose values all stand in the code as arguments: the function has one name, which is made once and only ever called, and the
- * parameter has a name of its own that nothing writes to. What is handed on, spread or left out is not known.
- * @param isMade whether a place gives a name.
+ * Parameters whose values all stand in the code as arguments: the function has one name, which is made once, never made anew and only ever
+ * called, and the parameter has a name of its own that nothing writes to. What is handed on, spread or left out is not known.
  * @param isTarget whether a place is written to.
+ * @param spend counts steps, and throws when there were too many.
  */
 export function givenTo(
   places: readonly Place[],
-  isMade: (place: Place) => boolean,
+  { made, times }: Pick<Scopes, 'made' | 'times'>,
   isTarget: (place: Place) => boolean,
+  spend: (steps: number) => void,
 ): Given {
-  const made = new Map<string, number>()
   const uses = new Map<string, Place[]>()
   const written = new Set<string>()
   for (const place of places) {
-    if (place.node.type !== 'Identifier') continue
+    if (place.node.type !== 'Identifier' || isName(place)) continue
     const { name } = place.node
-    if (isMade(place)) made.set(name, (made.get(name) ?? 0) + 1)
-    else if (!isName(place)) uses.set(name, [...(uses.get(name) ?? []), place])
-    if (isTarget(place) && !isName(place)) written.add(name)
+    if (isTarget(place)) written.add(name)
+    if (made.has(place.node)) continue
+    const known = uses.get(name)
+    if (known === undefined) uses.set(name, [place])
+    else known.push(place)
   }
+  const isFixed = (name: string) => times.get(name) === 1 && !written.has(name)
   const given = new Map<string, AnyNode[]>()
   for (const { node } of places) {
-    if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || made.get(node.id.name) !== 1) continue
-    if (node.init?.type !== 'ArrowFunctionExpression' || written.has(node.id.name)) continue
-    const calls = (uses.get(node.id.name) ?? []).map(callOf)
-    if (!calls.every((call) => call !== null)) continue
-    for (const [at, parameter] of node.init.params.entries()) {
-      if (parameter.type !== 'Identifier' || made.get(parameter.name) !== 1 || written.has(parameter.name)) continue
-      const values = calls.map((call) => valueAt(call, at))
-      if (values.every((value) => value !== null)) given.set(parameter.name, values)
+    // Others may be reached by another name: `this` holds them.
+    if (node.type !== 'VariableDeclaration' || node.kind !== 'const') continue
+    for (const { id, init } of node.declarations) {
+      if (id.type !== 'Identifier' || init?.type !== 'ArrowFunctionExpression' || !isFixed(id.name)) continue
+      const calls = (uses.get(id.name) ?? []).map(callOf)
+      if (!calls.every((call) => call !== null)) continue
+      spend(init.params.length * (calls.length + 1))
+      const spreads = calls.map((call) => call.arguments.findIndex(({ type }) => type === 'SpreadElement'))
+      for (const [at, parameter] of init.params.entries()) {
+        if (parameter.type !== 'Identifier' || !isFixed(parameter.name)) continue
+        const values = calls.map((call, index) => {
+          const spread = spreads[index] ?? -1
+          return spread >= 0 && spread <= at ? null : (call.arguments[at] ?? null)
+        })
+        if (values.every((value) => value !== null)) given.set(parameter.name, values)
+      }
     }
   }
-  return given
+  return (name) => {
+    const values = given.get(name)
+    spend(values?.length ?? 1)
+    return values
+  }
 }
 
 /** Names a member or a label, and no value. */
-function isName({ parent, under }: Place): boolean {
+export function isName({ parent, under }: Place): boolean {
   if (parent?.type === 'MemberExpression') return under === 'property' && !parent.computed
   return under === 'label' || (under === 'key' && parent !== null && 'computed' in parent && !parent.computed)
 }
@@ -52,18 +68,13 @@ function callOf({ node, parent, under }: Place): { arguments: readonly AnyNode[]
   return parent?.type === 'CallExpression' && under === 'callee' && parent.callee === node ? parent : null
 }
 
-function valueAt(call: { arguments: readonly AnyNode[] }, at: number): AnyNode | null {
-  const before = call.arguments.slice(0, at + 1)
-  return before.some(({ type }) => type === 'SpreadElement') ? null : (before[at] ?? null)
-}
-
 /** The values of an expression as far as they are known: itself, or what its name is given; null where a name may stand for more. */
 export function valuesOf(node: AnyNode | undefined, given: Given): readonly AnyNode[] | null {
   if (node === undefined) return null
-  return node.type === 'Identifier' ? (given.get((node as Identifier).name) ?? null) : [node]
+  return node.type === 'Identifier' ? (given(node.name) ?? null) : [node]
 }
 
-/** Members of an element that carry nothing where they stand as a text in the code. */
+/** Members of an element that carry nothing where they stand as a text in the code, and the code itself makes the element. */
 const WORDS = new Set(['className', 'id', 'type', 'placeholder', 'title', 'rows', 'cols', 'htmlFor'])
 
 /**

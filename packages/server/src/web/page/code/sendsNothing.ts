@@ -19,17 +19,29 @@ type Read = Pick<Page, 'unread' | 'obfuscation' | 'scripts'> & { linked: boolean
  */
 export function sendsNothing(
   codes: readonly Code[],
-  { forms, frames, links }: Pick<Outline, 'forms' | 'frames' | 'links'>,
+  {
+    forms,
+    frames,
+    links,
+    handlers,
+    mayLoad,
+    isStyled,
+  }: Pick<Outline, 'forms' | 'frames' | 'links' | 'handlers' | 'mayLoad' | 'isStyled'>,
   { unread, obfuscation, scripts, linked }: Read,
 ): boolean {
   const isSeen = !linked || (unread.every(isUnseenPart) && scripts.every(({ read }) => read))
-  const isWhole = isSeen && obfuscation.length === 0 && forms.length === 0 && frames.length === 0
+  // A name in the handler of an element may be a member of that element.
+  const isPlain = !mayLoad && handlers.length === 0 && forms.length === 0 && frames.length === 0
+  const isWhole = isSeen && obfuscation.length === 0 && isPlain
   // What is kept may be sent by the next page of the site.
   const leaves = (code: string) => LEADS.test(code) || (links.length > 0 && KEEPS.test(code))
   return (
     isWhole &&
     codes.reduce((sum, { text }) => sum + text.length, 0) <= MAX_CODE &&
     codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded)) &&
-    codes.every(({ text }) => staysInside(text))
+    staysInside(
+      codes.map(({ text }) => text),
+      isStyled,
+    )
   )
 }

@@ -1,5 +1,6 @@
 import { type AnyNode, type Identifier, type MemberExpression, type Node, type Program, parse } from 'acorn'
-import { type Given, givenTo, isPlainProps, type Place, valuesOf } from './givenTo.ts'
+import { type Given, givenTo, isName, isPlainProps, type Place, valuesOf } from './givenTo.ts'
+import { type Scopes, scopesOf } from './scopes.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 
@@ -11,7 +12,7 @@ const GLOBALS = set(
 const MEMBERS = set(
   'length at map filter forEach reduce reduceRight some every find findIndex findLast indexOf lastIndexOf includes slice splice concat join push pop shift unshift reverse sort flat flatMap fill keys values entries from of isArray fromEntries freeze ' +
     'trim trimStart trimEnd split toLowerCase toUpperCase normalize padStart padEnd repeat replace replaceAll match matchAll test exec startsWith endsWith charAt charCodeAt codePointAt localeCompare substring toString toFixed toLocaleString ' +
-    'abs min max floor ceil round pow sqrt log2 trunc sign random isInteger isSafeInteger parse stringify resolve all then catch finally has add clear size now getTime ' +
+    'abs min max floor ceil round pow sqrt log2 trunc sign random isInteger isSafeInteger parse stringify resolve then catch finally has add clear size now getTime ' +
     'encode decode subtle digest importKey deriveBits getRandomValues buffer byteLength byteOffset set getUint8 setUint8 getUint32 setUint32 ' +
     'log warn error info getElementById querySelector querySelectorAll createElement createTextNode append appendChild prepend replaceChildren remove removeChild body addEventListener removeEventListener preventDefault stopPropagation target currentTarget key focus blur select attachShadow define connectedCallback dataset ' +
     'get setItem getItem removeItem mode name hash salt iterations',
@@ -22,6 +23,10 @@ const WRITTEN = set(
 )
 /** Members whose use decides: each is looked at where it is called or set. */
 const GUARDED = set('innerHTML createElement')
+/** Members that find any element of a document, its styles among them. */
+const FINDERS = set('querySelector querySelectorAll')
+/** Members that name an element which the code did not choose. */
+const CHOSEN_BY_OTHERS = set('target currentTarget')
 /** Names that no code of its own needs: what a page makes under one in one place, another place may mean the browser’s. */
 const BROWSERS =
   /^(?:window|self|globalThis|top|parent|frames|opener|document|navigator|navigation|location|history|open|eval|fetch\w*|import\w*|post\w*|send\w*|set(?:Timeout|Interval|Immediate)|exec\w*|chrome|external|cookieStore|caches|indexedDB|event|name|btoa|[A-Z][a-z]\w*|webkit\w*|moz\w*|[A-Z]{2,}[a-z]\w*)$/
@@ -32,6 +37,11 @@ const MARKUP = new RegExp(
   String.raw`<\/?(?:${TAG})(?:\s+(?:id|class|type|role|rows|cols|placeholder|for|name|title|lang|hidden|disabled|readonly|tabindex|aria-[a-z]+|data-[a-z]+)(?:="[^"<>&]*")?)*\s*\/?>`,
   'g',
 )
+/** Finds no style: by its id, its class, an attribute that a style sheet has not, or the name of an element that is seen. */
+const SELECTOR = new RegExp(
+  String.raw`^(?:(?:^|[\s>,]+)(?:(?:${TAG})(?![\w-])|[#.][\w-]+|\[(?:data-[\w-]+|name|role|for|placeholder|aria-[\w-]+)(?:=(?:[\w-]+|"[\w -]*"|'[\w -]*'))?\])(?:[#.][\w-]+|\[(?:data-[\w-]+|name|role|for|placeholder|aria-[\w-]+)(?:=(?:[\w-]+|"[\w -]*"|'[\w -]*'))?\])*)+$`,
+)
+const LONGEST_SELECTOR = 200
 const TIMERS = set('setTimeout setInterval')
 /** Loads other code, changes what a name means, or asks the module. */
 const REFUSED = set(
@@ -40,36 +50,74 @@ const REFUSED = set(
 /** Letters of all code of a page: tools that compute and show are short, and more would hold the service up. */
 export const MAX_CODE = 100_000
 
+/** Steps of one reading: nodes, names that are looked for, and values that are looked at. */
+export const MAX_STEPS = 400_000
+
 /**
- * Whether code does nothing but compute and show: every name is of a closed set, or one that the code makes itself; no member is named when
- * the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the code, or is given to a function that makes one. What is not known may send,
- * and so may code that is no JavaScript, is longer than `MAX_CODE`, or is too deep to be read.
+ * Whether all code of a page does nothing but compute and show: every name is of a closed set, or one that the code makes itself around that
+ * place; no member is named when the code runs, but of lists; no style is written, and no text becomes a document but one that stands in the
+ * code, or is given to a function that makes one. What is not known may send, and so may code that is no JavaScript, is longer than
+ * `MAX_CODE`, is too deep to be read, or takes more than `MAX_STEPS`.
+ * @param codes scripts. Names of one are not known to the others, and what is made in two places is not known for one thing.
+ * @param isStyled whether the document has style sheets, which code could fill.
  */
-export function staysInside(code: string): boolean {
+export function staysInside(codes: readonly string[], isStyled: boolean): boolean {
   // A browser takes them for comments where a parser may not.
-  if (code.length > MAX_CODE || /<!--|-->/.test(code)) return false
-  let places: Place[]
+  if (codes.reduce((sum, code) => sum + code.length, 0) > MAX_CODE) return false
+  if (codes.some((code) => /<!--|-->/.test(code))) return false
   try {
-    places = placesIn(parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: false }))
+    return areInside(
+      codes.map((code) => parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: false })),
+      isStyled,
+    )
   } catch {
     return false
   }
-  const own = new Set(places.filter(isMade).map(({ node }) => (node as Identifier).name))
-  if ([...own].some((name) => BROWSERS.test(name))) return false
-  const given = givenTo(places, isMade, isTarget)
+}
+
+/** @throws RangeError for what takes too many steps. */
+function areInside(programs: readonly Program[], isStyled: boolean): boolean {
+  let steps = 0
+  const spend = (more: number) => {
+    steps += more
+    if (steps > MAX_STEPS) throw new RangeError('too many steps')
+  }
+  const places = placesIn(programs, spend)
+  const scopes = scopesOf(places, spend)
+  if ([...scopes.times.keys()].some((name) => BROWSERS.test(name))) return false
+  const given = givenTo(places, scopes, isTarget, spend)
+  const isMarkup = memo(isPlainMarkup)
+  const kept = keptIn(places, scopes)
   const names = {
-    own,
-    lists: madeOnceAs('ArrayExpression', places),
-    objects: madeOnceAs('ObjectExpression', places),
+    scopes,
+    isStyled,
+    isMarkup,
+    lists: kept('ArrayExpression'),
+    objects: kept('ObjectExpression'),
     given,
-    props: propsIn(places, given),
+    props: propsIn(places, { given, isMarkup, created: createdIn(places, scopes) }),
     encoded: encodedIn(places),
+    inClass: inClasses(places),
   }
   return places.every((place) => isPlain(place, names))
 }
 
+/** Asks once for each text. */
+function memo(ask: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const answer = known.get(text) ?? ask(text)
+    known.set(text, answer)
+    return answer
+  }
+}
+
 type Names = {
-  own: ReadonlySet<string>
+  scopes: Scopes
+  isStyled: boolean
+  isMarkup(text: string): boolean
+  /** `this` of a class: elsewhere it may be the window. */
+  inClass: ReadonlySet<AnyNode>
   lists: ReadonlySet<string>
   /** Objects of the code's own that are only asked for their members. */
   objects: ReadonlySet<string>
@@ -81,12 +129,18 @@ type Names = {
 }
 
 /** All nodes, each before what it holds. */
-function placesIn(program: Program): Place[] {
-  const places: Place[] = [{ node: program, parent: null, under: '' }]
-  for (const { node } of places)
-    for (const [under, held] of Object.entries(node))
-      for (const one of Array.isArray(held) ? held : [held])
-        if (isNode(one)) places.push({ node: one, parent: node, under })
+function placesIn(programs: readonly Program[], spend: (steps: number) => void): Place[] {
+  const places: Place[] = programs.map((node) => ({ node, parent: null, under: '' }))
+  for (const { node } of places) {
+    spend(1)
+    for (const under in node) {
+      const held = node[under as keyof AnyNode] as unknown
+      if (typeof held !== 'object' || held === null) continue
+      if (Array.isArray(held)) {
+        for (const one of held) if (isNode(one)) places.push({ node: one, parent: node, under })
+      } else if (isNode(held)) places.push({ node: held, parent: node, under })
+    }
+  }
   return places
 }
 
@@ -109,9 +163,9 @@ function isPlain(place: Place, names: Names): boolean {
     case 'Property':
     case 'MethodDefinition':
     case 'PropertyDefinition':
-      return !node.computed && ((parent !== null && names.props.has(parent)) || isPlainKey(node.key, parent))
-    case 'AssignmentExpression':
-      return node.left.type !== 'Identifier' || names.own.has(node.left.name)
+      return !node.computed && ((parent !== null && names.props.has(parent)) || isPlainKey(node.key, parent, names))
+    case 'ThisExpression':
+      return names.inClass.has(node)
     case 'Super':
       return under === 'callee'
     default:
@@ -125,24 +179,24 @@ function isPlainText(text: string): boolean {
 }
 
 /** A member that an object or a class gives, or that is taken out of an object. */
-function isPlainKey(key: AnyNode, parent: AnyNode | null): boolean {
+function isPlainKey(key: AnyNode, parent: AnyNode | null, { isStyled }: Names): boolean {
   if (key.type === 'PrivateIdentifier') return true
-  if (key.type === 'Identifier')
-    return isKnown(key.name) || (parent?.type === 'ClassBody' && key.name === 'constructor')
-  return key.type === 'Literal' && typeof key.value === 'string' && isKnown(key.value)
+  const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null
+  if (typeof name !== 'string' || (isStyled && (FINDERS.has(name) || CHOSEN_BY_OTHERS.has(name)))) return false
+  return isKnown(name) || (key.type === 'Identifier' && parent?.type === 'ClassBody' && name === 'constructor')
 }
 
 function isKnown(member: string): boolean {
   return MEMBERS.has(member) || WRITTEN.has(member)
 }
 
-function isPlainName({ node: { name }, parent, under }: Place & { node: Identifier }, { own }: Names): boolean {
+function isPlainName(place: Place & { node: Identifier }, { scopes }: Names): boolean {
+  const { node, parent, under } = place
   // Members and keys are looked at as such, and labels name no value.
-  if (parent?.type === 'MemberExpression' && under === 'property' && !parent.computed) return true
-  const isKey = parent !== null && 'key' in parent && under === 'key' && !('computed' in parent && parent.computed)
-  if (isKey || under === 'label') return true
-  if (TIMERS.has(name)) return parent?.type === 'CallExpression' && under === 'callee' && isArrow(parent.arguments[0])
-  return own.has(name) || GLOBALS.has(name)
+  if (scopes.made.has(node) || isName(place)) return true
+  if (TIMERS.has(node.name))
+    return parent?.type === 'CallExpression' && under === 'callee' && isArrow(parent.arguments[0])
+  return scopes.isOwn(place) || (GLOBALS.has(node.name) && !isTarget(place))
 }
 
 /** Not a text, nor a function that is named: what runs later is read here. */
@@ -153,7 +207,7 @@ function isArrow(node: AnyNode | undefined): boolean {
 function isPlainMember(
   node: MemberExpression,
   place: Place,
-  { lists, objects, given, props, encoded }: Names,
+  { lists, objects, given, props, encoded, isStyled, isMarkup }: Names,
 ): boolean {
   const { property, object } = node
   const isSet = isTarget(place)
@@ -165,7 +219,10 @@ function isPlainMember(
   }
   if (property.type === 'PrivateIdentifier') return true
   if (property.type !== 'Identifier') return false
-  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place, given)
+  if (GUARDED.has(property.name)) return isPlainDocument(property.name, place, { given, isMarkup })
+  if (property.name === 'all') return object.type === 'Identifier' && object.name === 'Promise' && !isSet
+  if (isStyled && CHOSEN_BY_OTHERS.has(property.name)) return false
+  if (isStyled && FINDERS.has(property.name)) return findsNoStyle(place, given)
   if (property.name === 'fromCharCode') return encoded.has(node)
   if (property.name === 'assign') return assigned(place, given)?.every((one) => props.has(one)) === true
   if (!isSet) return isKnown(property.name)
@@ -197,7 +254,11 @@ function isTarget({ parent, under }: Place): boolean {
 }
 
 /** Elements and markup that stand in the code as a whole, and load nothing. */
-function isPlainDocument(member: string, { parent, under }: Place, given: Given): boolean {
+function isPlainDocument(
+  member: string,
+  { parent, under }: Place,
+  { given, isMarkup }: Pick<Names, 'given' | 'isMarkup'>,
+): boolean {
   if (member === 'innerHTML') {
     if (parent?.type !== 'AssignmentExpression' || under !== 'left' || parent.operator !== '=') return false
     return textsOf(parent.right, given)?.every(isMarkup) === true
@@ -206,7 +267,14 @@ function isPlainDocument(member: string, { parent, under }: Place, given: Given)
   return textsOf(parent.arguments[0], given)?.every((tag) => TAGS.test(tag)) === true
 }
 
-function isMarkup(text: string): boolean {
+/** Whether an element is looked for by what no style sheet has. */
+function findsNoStyle({ parent, under }: Place, given: Given): boolean {
+  if (parent?.type !== 'CallExpression' || under !== 'callee' || parent.arguments.length !== 1) return false
+  const selectors = textsOf(parent.arguments[0], given)
+  return selectors?.every((text) => text.length <= LONGEST_SELECTOR && SELECTOR.test(text)) === true
+}
+
+function isPlainMarkup(text: string): boolean {
   return !/[<>&]/.test(text.replace(MARKUP, ''))
 }
 
@@ -218,18 +286,48 @@ function assigned({ node, parent, under }: Place, given: Given): readonly AnyNod
   return valuesOf(parent.arguments[1], given)
 }
 
-/** Objects that are given to elements, and hold nothing else. */
-function propsIn(places: readonly Place[], given: Given): Set<AnyNode> {
-  const all = places.flatMap((place) =>
-    place.node.type === 'MemberExpression' &&
-    place.node.property.type === 'Identifier' &&
-    !place.node.computed &&
-    place.node.property.name === 'assign'
-      ? (assigned(place, given) ?? [])
-      : [],
-  )
+/** Objects that are given to elements that the code makes, and hold nothing else. */
+function propsIn(
+  places: readonly Place[],
+  { given, isMarkup, created }: Pick<Names, 'given' | 'isMarkup'> & { created: ReadonlySet<string> },
+): Set<AnyNode> {
+  const all = new Set<AnyNode>()
+  for (const place of places) {
+    const { node, parent } = place
+    if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') continue
+    if (node.property.name !== 'assign' || parent?.type !== 'CallExpression') continue
+    const [target] = parent.arguments
+    if (target?.type !== 'Identifier' || !created.has(target.name)) continue
+    for (const one of assigned(place, given) ?? []) all.add(one)
+  }
   const isWritten = (member: string) => WRITTEN.has(member)
-  return new Set(all.filter((one) => one.type === 'ObjectExpression' && isPlainProps(one, { isWritten, isMarkup })))
+  return new Set(
+    [...all].filter((one) => one.type === 'ObjectExpression' && isPlainProps(one, { isWritten, isMarkup })),
+  )
+}
+
+/** Constants that are elements which the code makes: their names are made once. What it may make is looked at where it does. */
+function createdIn(places: readonly Place[], { times }: Scopes): Set<string> {
+  const created = new Set<string>()
+  for (const { node } of places) {
+    if (node.type !== 'VariableDeclaration' || node.kind !== 'const') continue
+    for (const { id, init } of node.declarations) {
+      if (id.type !== 'Identifier' || times.get(id.name) !== 1 || init?.type !== 'CallExpression') continue
+      const { callee } = init
+      if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type !== 'Identifier') continue
+      const isMade = callee.property.type === 'Identifier' && callee.property.name === 'createElement'
+      if (isMade && callee.object.name === 'document') created.add(id.name)
+    }
+  }
+  return created
+}
+
+/** Every `this` in the body of a class. */
+function inClasses(places: readonly Place[]): Set<AnyNode> {
+  const inside = new Set<AnyNode>()
+  for (const { node, parent } of places)
+    if (node.type === 'ClassBody' || (parent !== null && inside.has(parent))) inside.add(node)
+  return inside
 }
 
 /** `String.fromCharCode` inside of `btoa(…)`. */
@@ -257,44 +355,21 @@ function textOf(node: AnyNode | undefined): string | null {
     : null
 }
 
-/** Whether the code gives this name: to a variable, a function, a class, or what a function or a `catch` is given. */
-function isMade({ node, parent, under }: Place): boolean {
-  if (node.type !== 'Identifier') return false
-  switch (parent?.type) {
-    case 'VariableDeclarator':
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ClassDeclaration':
-    case 'ClassExpression':
-      return under === 'id' || under === 'params'
-    case 'ArrowFunctionExpression':
-      return under === 'params'
-    case 'CatchClause':
-      return under === 'param'
-    // A pattern names what it makes, or what was made before.
-    case 'ArrayPattern':
-    case 'RestElement':
-      return true
-    case 'AssignmentPattern':
-      return under === 'left'
-    case 'Property':
-      return under === 'value'
-    default:
-      return false
-  }
-}
-
-/** Names that stand for nothing but a list or an object of the code's own: each is made once, and otherwise only asked for its members. */
-function madeOnceAs(type: 'ArrayExpression' | 'ObjectExpression', places: readonly Place[]): Set<string> {
-  const made = new Map<string, number>()
+/** Names that stand for nothing but a list or an object of the code’s own: each is made once, and otherwise only asked for its members. */
+function keptIn(places: readonly Place[], { made, times }: Scopes) {
   const other = new Set<string>()
-  for (const place of places) {
-    if (place.node.type !== 'Identifier') continue
-    const { node, parent, under } = place as Place & { node: Identifier }
-    if (parent?.type === 'VariableDeclarator' && under === 'id' && parent.init?.type === type)
-      made.set(node.name, (made.get(node.name) ?? 0) + 1)
-    else if (parent?.type === 'MemberExpression' && under === 'property' && !parent.computed) continue
-    else if (parent?.type !== 'MemberExpression' || under !== 'object') other.add(node.name)
+  const inits = new Map<string, string>()
+  for (const { node, parent, under } of places) {
+    // A variable of the whole page is a member of its window.
+    if (node.type === 'VariableDeclaration' && (node.kind !== 'var' || parent?.type !== 'Program')) {
+      for (const { id, init } of node.declarations)
+        if (id.type === 'Identifier' && init != null) inits.set(id.name, init.type)
+    }
+    if (node.type !== 'Identifier' || made.has(node) || isName({ node, parent, under })) continue
+    if (parent?.type !== 'MemberExpression' || under !== 'object') other.add(node.name)
   }
-  return new Set([...made].filter(([name, times]) => times === 1 && !other.has(name)).map(([name]) => name))
+  return (type: 'ArrayExpression' | 'ObjectExpression') =>
+    new Set(
+      [...inits].filter(([name, of]) => of === type && times.get(name) === 1 && !other.has(name)).map(([name]) => name),
+    )
 }

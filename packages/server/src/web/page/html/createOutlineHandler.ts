@@ -1,6 +1,7 @@
 import type { Handler } from 'htmlparser2'
 import { isCode } from '../../visit/contentOf.ts'
 import { emptyOutline, type Outline } from './outline.ts'
+import { createQuietWatch } from './quietElements.ts'
 
 const NO_SPACE =
   /(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0\d*)?(?:;|$)|(?:max-)?(?:width|height):[012](?:px)?(?:;|$)|(?:left|top|right):-\d{3,})/
@@ -65,6 +66,7 @@ const UNREAD_TEXT = new Set(['style', 'noscript', 'template'])
 /** Fills an outline from the events of a parser; complete after `onend`. */
 export function createOutlineHandler(): Partial<Handler> & { outline: Outline } {
   const outline = emptyOutline()
+  const quiet = createQuietWatch()
   const text: string[] = []
   let tail = ''
   let letters = 0
@@ -199,7 +201,11 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       if (unseen > 0 || isOutOfSight(attributes)) unseen++
       drawn(name, attributes)
       pictured(name, attributes)
-      if (name === 'style') inStyle = true
+      quiet.open(name, attributes)
+      if (name === 'style') {
+        inStyle = true
+        outline.isStyled = true
+      }
       if (attributes.contenteditable !== undefined && attributes.contenteditable !== 'false')
         field('editable', attributes)
       for (const attribute in attributes) {
@@ -207,6 +213,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       }
     },
     ontext(part: string) {
+      quiet.text(part)
       if (script !== null) script.parts.push(part)
       else if (inTitle) outline.title = (outline.title + part).slice(0, 1_000)
       else if (inStyle) styles += STYLED_PICTURE.test(part) || LAID_OVER.test(part) ? 1 : 0
@@ -217,6 +224,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       }
     },
     onclosetag(name: string) {
+      quiet.close(name)
       if (!INLINE.has(name)) say(' ')
       if (UNREAD_TEXT.has(name)) unread = Math.max(0, unread - 1)
       if (unseen > 0 && --unseen === 0) {
@@ -241,6 +249,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
     },
     onend() {
       outline.pictures.any += styles
+      outline.mayLoad = !quiet.isQuiet()
       outline.text = text.join('').replace(/\s+/g, ' ').trim()
     },
   }

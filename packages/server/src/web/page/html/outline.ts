@@ -44,6 +44,10 @@ export type Outline = {
   mayHoldCode: boolean
   /** Pictures of any kind that it shows, style sheets and its icon among them; `worded`: large enough for words, and not SVG that it carries. */
   pictures: { any: number; worded: number }
+  /** It has style sheets of its own. */
+  isStyled: boolean
+  /** Something in it may load, lead or run otherwise than the lists here say, or when its looks change. */
+  mayLoad: boolean
   /** Lists that were cut off, in words. */
   cut: string[]
 }
@@ -70,6 +74,8 @@ export function emptyOutline(): Outline {
     assets: [],
     mayHoldCode: false,
     pictures: { any: 0, worded: 0 },
+    isStyled: false,
+    mayLoad: false,
     cut: [],
   }
 }
