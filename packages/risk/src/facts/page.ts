@@ -41,6 +41,7 @@ export type Obfuscation =
   | 'hex-names'
   | 'anti-devtools'
   | 'debugger-loop'
+  | 'swallows-keys'
   | 'hidden-wallet-call'
   | 'remote-code'
 
