@@ -30,6 +30,16 @@ ${hear}</script>`
     assert.deepEqual(kinds, ['phrase', 'sentence'])
   })
 
+  it('are seen with ordinary words too where it waits longer, or looks from time to time', async () => {
+    const longer = `let timer = 0; field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(() => save(text()), 1000) })`
+    const times = `let last = ''; setInterval(() => { if (text() !== last) save(last = text()) }, 5000)`
+    for (const hear of [longer, times])
+      assert.deepEqual(await kindsOn(saves('<textarea data-f rows="6" cols="60"></textarea>', hear)), [
+        'phrase',
+        'sentence',
+      ])
+  })
+
   it('are a phrase where the page waits as long and saves nothing else', async () => {
     const picky = `let timer = 0; field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(() => { if (text().trim().split(/\\s+/).every((one) => one.length < 9)) save(text()) }, 500) })`
     assert.deepEqual(await kindsOn(saves('<textarea data-f rows="6" cols="60"></textarea>', picky)), ['phrase'])

@@ -55,8 +55,7 @@ export function fillFields({ words, own, over, password, email, maxElements }) {
     const hit = root.elementFromPoint?.(left + width / 2, top + height / 2) ?? null
     if (hit === null || width === 0 || height === 0) return false
     if (hit === field || field.contains(hit) || hit.closest('label')?.control === field) return true
-    if (hit.closest('a, button, input, select, textarea, summary, [role=button]') !== null)
-      return false
+    if (hit.closest('a, button, input, select, textarea, summary, [role=button]') !== null) return false
     if (hit === root.body || hit === root.documentElement || hit.contains(field)) return false
     // What lies over a field may hand the cursor on.
     for (const name of ['pointerdown', 'mousedown', 'mouseup', 'click'])
