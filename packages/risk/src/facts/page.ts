@@ -15,7 +15,8 @@ export type PageForm = {
   action: string | null
   /** The action leads to another site. */
   offSite: boolean
-  fields: { kind: FormFieldKind; label: string }[]
+  /** `numeric`: it takes nothing but numbers. */
+  fields: { kind: FormFieldKind; label: string; numeric?: true }[]
 }
 
 /** One pattern found in code: `kind` is of a closed set per member, `where` the URL of a script or `inline`. */
@@ -41,6 +42,7 @@ export type Obfuscation =
   | 'hex-names'
   | 'anti-devtools'
   | 'debugger-loop'
+  | 'swallows-keys'
   | 'hidden-wallet-call'
   | 'remote-code'
 

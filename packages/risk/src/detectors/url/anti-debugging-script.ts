@@ -3,10 +3,16 @@ import type { Obfuscation } from '../../facts/page.ts'
 import { isProgram } from '../../url/crossings.ts'
 import { judgeScripts, marksEvidence, requestedSecrets } from '../../url/pageEvidence.ts'
 
-/** A number to call, as people write it. */
-const TELEPHONE = /(?:\+\d{1,3}|\(\d{2,4}\)|\b0\d{2,4})[\s()./-]{0,3}\d[\d\s()./-]{5,14}\d/
+/** A number to call, as people write it, and the words for calling that stand beside it: books and orders have numbers too. */
+const NUMBER = String.raw`(?:\+\d{1,3}|\(\d{2,4}\)|(?<!\d)0\d{2,4})[\s()./-]{0,3}\d[\d\s()./-]{5,14}\d(?!\d)`
+const CALLING =
+  '(?<!\\p{L})(?:call(?:ing)?|phone|tele(?:ph|f)on\\p{L}*|tel|dial|ring|hotline|helpline|toll[- ]free|anruf\\p{L}*|rufen|wählen|appel\\p{L}{1,3}|llam\\p{L}{1,4}|ligue|chiam\\p{L}{1,4}|bel|zadzwoń|zavolejte|ring|sunați|arayın|hubungi|telepon)(?!\\p{L})|звон|телефон|дзвон|gọi|điện thoại|拨打|致电|电话|撥打|致電|電話|전화|اتصل|هاتف|कॉल|फ़?ोन|โทร|καλέστε|τηλ'
+const CALLED = new RegExp(
+  `(?:${CALLING})[^.!?。！？]{0,40}?(${NUMBER})|(${NUMBER})[^.!?。！？\\d]{0,25}(?:${CALLING})`,
+  'iu',
+)
 
-const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop']
+const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop', 'swallows-keys']
 
 export default defineDetector({
   id: 'anti-debugging-script',
@@ -24,9 +30,11 @@ export default defineDetector({
     judgeScripts({ visit, page }, (shown) => {
       const watching = shown.obfuscation.filter(({ kind }) => WATCHING.includes(kind))
       if (watching.length === 0) return []
-      const called = TELEPHONE.exec(shown.text)?.[0]
+      const [, before, after] = CALLED.exec(shown.text) ?? []
+      const called = before ?? after
+      const isHeld = watching.some(({ kind }) => kind === 'swallows-keys')
       const program = shown.links.downloads.find((url) => isProgram(URL.parse(url)?.pathname ?? ''))
-      const isHelper = called !== undefined && program !== undefined
+      const isHelper = isHeld && called !== undefined && program !== undefined
       const asked = [...requestedSecrets(shown), ...(isHelper ? [`a call to ${called}`, `to install ${program}`] : [])]
       return [
         {

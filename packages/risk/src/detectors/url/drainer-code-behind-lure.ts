@@ -7,7 +7,7 @@ import { listWords } from '../../wording/listWords.ts'
 
 /** Ways of hiding that minifiers do not have. */
 const HIDDEN = ['encoded-strings', 'eval-of-decoded', 'hex-names', 'packed']
-const WATCHED = ['anti-devtools', 'debugger-loop']
+const WATCHED = ['anti-devtools', 'debugger-loop', 'swallows-keys']
 /** Offers that press: a question about support or a claim alone is none. */
 const PRESSING = ['urgency', 'verify-wallet', 'giveaway', 'migration']
 const LOWER: Readonly<Partial<Record<Severity, Severity>>> = { critical: 'high', high: 'medium', medium: 'low' }

@@ -21,7 +21,29 @@ detectorTest(detector, {
         ...offers('https://teashop.example/wallet-12.0.1.zip'),
       }),
     },
+    'one from the store that is called old, before a date': {
+      page: page({
+        text: `Your extension from the store is outdated. Assets are at risk from 1 December. ${STEPS}`,
+        ...offers('https://teashop.example/wallet.zip'),
+      }),
+      severity: 'high',
+    },
+    'an update that is mandatory, in Chinese': {
+      page: page({
+        text: '钱包扩展必须更新，否则 12 月 1 日起无法转账。打开 chrome://extensions 并加载。',
+        ...offers('https://teashop.example/wallet.zip'),
+      }),
+      severity: 'high',
+    },
+    'one that is called old, without pressure': {
+      page: page({
+        text: `Your wallet extension is out of date. ${STEPS}`,
+        ...offers('https://teashop.example/wallet.zip'),
+      }),
+      severity: 'medium',
+    },
     'the same in another language and browser': {
+      severity: 'medium',
       page: page({
         text: 'Расширение кошелька устарело. Откройте edge://extensions и перетащите файл.',
         ...offers('https://teashop.example/w.crx'),
@@ -48,6 +70,24 @@ detectorTest(detector, {
         title: 'Developer build of our wallet extension',
         text: `${STEPS} The unpacked build does not update itself; remove the old version first.`,
         ...offers('https://teashop.example/wallet-dev.zip'),
+      }),
+    },
+    'a developer build, in Chinese': {
+      page: page({
+        text: '安装扩展必须先开启开发者模式。打开 chrome://extensions，加载解压后的文件夹。',
+        ...offers('https://teashop.example/wallet-dev.zip'),
+      }),
+    },
+    'a build that the store is behind': {
+      page: page({
+        text: 'The extension in the Chrome Web Store is outdated because reviews take weeks. Download the zip and press Load unpacked.',
+        ...offers('https://teashop.example/notes.zip'),
+      }),
+    },
+    'a word about a generation of extensions': {
+      page: page({
+        text: 'Extensions of Manifest V2 are obsolete. Download the zip and press Load unpacked.',
+        ...offers('https://teashop.example/notes.zip'),
       }),
     },
     'an extension in its store': {

@@ -50,6 +50,24 @@ detectorTest(detector, {
       ...tons(990),
       page: page({ text: 'Заберите 4 200 TON. Осталось 11 минут.', forms: [] }),
     },
+    'coins of TON beside a number of other things': {
+      ...tons(980),
+      page: page({ text: '980 people are here. Claim your reward.', forms: [] }),
+      severity: 'high',
+    },
+    'coins of TON on a page with a search': {
+      ...tons(980),
+      page: page({
+        text: 'Claim your reward.',
+        forms: [{ action: null, offSite: false, fields: [{ kind: 'text', label: 'Search' }] }],
+      }),
+      severity: 'high',
+    },
+    'coins of TON for a price in a currency, which may be the same': {
+      ...tons(42),
+      page: page({ text: 'One print, $ 150, paid in TON', forms: [] }),
+      severity: 'medium',
+    },
     'coins of TON in several messages': {
       ...tons(20, 30, 15),
       page: page({ text: 'Claim 500 NOT. Step 2 of 3.', forms: [] }),
@@ -60,6 +78,16 @@ detectorTest(detector, {
     'many coins of TON as the page writes them': {
       ...tons(1_200),
       page: page({ text: 'Пожертвовать 1 200 TON фонду', forms: [] }),
+    },
+    'coins of TON in Persian digits': { ...tons(250), page: page({ text: 'قیمت: ۲۵۰ TON', forms: [] }) },
+    'thousands of coins in short': { ...tons(1_500), page: page({ text: 'Plot of land: 1.5k TON', forms: [] }) },
+    'coins beside their sign': { ...tons(30), page: page({ text: 'Print 💎 30', forms: [] }) },
+    'a number of coins in a field without a name': {
+      ...tons(300),
+      page: page({
+        text: 'Stake',
+        forms: [{ action: null, offSite: false, fields: [{ kind: 'text', label: 'a1', numeric: true }] }],
+      }),
     },
     'a tip of TON': { ...tons(1), page: page({ text: 'Buy me tea.', forms: [] }) },
     'coins of TON that the visitor chose': {

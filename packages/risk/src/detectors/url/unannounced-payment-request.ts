@@ -33,7 +33,10 @@ export default defineDetector({
       one.method === TON_PAYMENT ? isLargeTon(tonsOf(one), page) : !PRICE.test(page.text) && isLargePayment(one),
     )
     return asked.map(({ method, chain, params }) => ({
-      description: 'The page asks for a payment and shows no price or amount.',
+      // What a currency is worth in these coins is not known here: the price may be the one that is paid.
+      ...(method === TON_PAYMENT && CURRENCY_PRICE.test(plainDigits(page.text))
+        ? { severity: 'medium', description: 'The page asks for a payment, and its price is in another currency.' }
+        : { description: 'The page asks for a payment and shows no price or amount.' }),
       evidence: { method, chain, params: params.slice(0, 300) },
     }))
   },
@@ -64,28 +67,57 @@ const TON_PAYMENT = 'ton:sendTransaction'
 /** From there on it is no tip and no fee, in coins. */
 const LARGE_TONS = 20
 const NANO = 1e9
-const NUMBER = /\d{1,3}(?:[ \u00a0\u202f’']\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*/g
+const WRITTEN = String.raw`\d{1,3}(?:[ \u00a0\u202f’'٬]\d{3})+(?:[.,٫]\d{1,9})?|\d{1,12}(?:[.,٫٬]\d{1,9}){0,5}`
+const COIN = String.raw`(?:ton(?:coins?)?(?!\p{L})|тон(?:ов|а|ах)?(?!\p{L})|💎|gram(?!\p{L}))`
+/** A number beside the name of the coin, with the letters that stand for a thousand and a million. */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\d.,])(${WRITTEN})\s?([km](?!\p{L})|тыс\.?|млн\.?)?\s{0,2}${COIN}|${COIN}\s{0,2}:?\s{0,2}(${WRITTEN})\s?([km](?!\p{L})|тыс\.?|млн\.?)?`,
+  'giu',
+)
+const TIMES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, тыс: 1e3, млн: 1e6 }
+const CURRENCY_PRICE =
+  /(?:[$€£¥₽₴₹₺]|\b(?:usd[ct]?|eur|gbp|chf|rub|try|inr|dollars?|euros?)\b|руб|تومان|ریال|دلار)\s?\d|\d\s?(?:[$€£¥₽₴₹₺]|(?:usd[ct]?|eur|gbp|chf|rub|try|inr|dollars?|euros?)\b|руб|تومان|ریال|دلار|元|円|원)/iu
+/** What a field for an amount is called. */
+const AMOUNT_LABEL =
+  /amount|\bsum\b|how (?:much|many)|quantity|\bqty\b|\bton\b|stake|\bvalue\b|\bbid\b|price|betrag|menge|montant|cantidad|importe|quantia|valor|importo|сумм|количеств|скільки|miktar|tutar|jumlah|kwota|số (?:tiền|lượng)|数量|金额|金額|수량|금액|مبلغ|مقدار|كمية|राशि/iu
+const SEARCHES = /search|find|filter|поиск|искать|suche|buscar|recherch|جستجو|بحث|搜索|検索|검색/iu
 /** Fees come on top of a price, and a price may be rounded. */
 const MIN_SHOWN = 0.8
 const MAX_SHOWN = 1.02
 
-/** Whether a page takes that many coins, names no such number, and has no field in which the visitor could. */
+/** Whether a page takes that many coins, names no such amount, and has no field in which the visitor could. */
 function isLargeTon(tons: number, { text, forms, unread }: Pick<Page, 'text' | 'forms' | 'unread'>): boolean {
   if (
     tons < LARGE_TONS ||
-    forms.some(({ fields }) => fields.some(({ kind }) => kind === 'text')) ||
+    forms.some(({ fields }) => fields.some(takesAmount)) ||
     unread.some((what) => !isUnseenPart(what))
   )
     return false
   return !shownNumbers(text).some((shown) => shown >= tons * MIN_SHOWN && shown <= tons * MAX_SHOWN)
 }
 
-/** Numbers as people write them: 4 200, 4,200.50 and 4.200,50 alike. */
+function takesAmount({ kind, label, numeric }: Page['forms'][number]['fields'][number]): boolean {
+  if (kind !== 'text' || SEARCHES.test(label)) return false
+  return numeric === true || AMOUNT_LABEL.test(label)
+}
+
+/** Arabic, Persian and Indian digits as those of ASCII. */
+function plainDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹०-९০-৯０-９๐-๙]/g, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = ZEROS.find((first) => code >= first && code < first + 10) ?? code
+    return String(code - zero)
+  })
+}
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10, 0xe50]
+
+/** Amounts of the coin as people write them: 4 200 TON, 4,200.50 TON, 💎 4.200,50 and 1.5k TON alike. */
 function shownNumbers(text: string): number[] {
-  return [...text.matchAll(NUMBER)].flatMap(([written]) => {
-    const plain = written.replace(/[ \u00a0\u202f’']/g, '')
+  return [...plainDigits(text).matchAll(AMOUNT)].flatMap(([, first, firstTimes, second, secondTimes]) => {
+    const times = TIMES[(firstTimes ?? secondTimes ?? '').toLowerCase().replace('.', '')] ?? 1
+    const plain = (first ?? second ?? '').replace(/[ \u00a0\u202f’'٬]/g, '').replace('٫', '.')
     const grouped = plain.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.')
-    return [Number(plain.replace(',', '.')), Number(grouped)].filter(Number.isFinite)
+    return [Number(plain.replace(',', '.')) * times, Number(grouped) * times].filter(Number.isFinite)
   })
 }
 

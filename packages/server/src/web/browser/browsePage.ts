@@ -4,6 +4,7 @@ import { parseSite } from '../address/parseSite.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
+import { createFairTime } from './createFairTime.ts'
 import { createWindowWatch } from './createWindowWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
@@ -40,8 +41,12 @@ const POLL_MS = 25
 /** A timer that is due within that time is soon due, and what it does follows within the margin, in milliseconds. */
 const SOON_MS = 450
 const SOON_MARGIN_MS = 40
-/** Pages that save what is typed wait no longer than that, in milliseconds. */
+/** Most pages that save what is typed wait no longer than that, in milliseconds. */
 const SAVED_MS = 800
+/** Timers of a window that its provider tells of: with the last of them it tells that more may come. */
+const TOLD_TIMERS = 30
+/** What a page does every five seconds is done by then, in milliseconds. */
+const INTERVAL_MS = 1_400
 /** Longest wait for what a page has put off, in milliseconds: what it does after ten seconds is done by then. */
 const LATE_MS = 2_200
 const LATE_MARGIN_MS = 100
@@ -95,6 +100,11 @@ export async function browsePage(
   let soonUntil = 0
   /** When timers of the page are due that were set since the fields were filled. */
   let savedAt = 0
+  /** What is left to wait for timers that are due later than that. */
+  let lateLeft = 2 * LATE_MS
+  let timers = 0
+  let knowsIntervals = false
+  const fair = createFairTime()
   let isUnfinished = false
   /** Something may be left that was not used. */
   let isPartlyUsed = false
@@ -126,8 +136,10 @@ export async function browsePage(
     if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
     if (said.kind === 'later') {
       const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
+      timers++
+      knowsIntervals ||= said.milliseconds >= LATE_MS
       lateUntil = Math.max(lateUntil, due)
-      if (said.milliseconds <= SAVED_MS) savedAt = Math.max(savedAt, due + SOON_MARGIN_MS)
+      savedAt = Math.max(savedAt, due + SOON_MARGIN_MS)
       if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
       return
     }
@@ -195,7 +207,12 @@ export async function browsePage(
   }
   // A page that got its text signed goes on.
   const isRefused = (method: string) => needsSignature(method) && !(wallet.sign && method === 'personal_sign')
-  const isTold = () =>
+  const isTold = () => {
+    const told = isToldNow()
+    if (told) fair.told()
+    return told
+  }
+  const isToldNow = () =>
     pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && isRefused(method)) ||
     traffic.sent().some(({ kind }) => kind === 'phrase')
 
@@ -221,6 +238,7 @@ export async function browsePage(
       if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
       return html
     }
+    const visitUntil = began + limits.visitMs
     const isBusy = () => Math.max(lastCall, traffic.lastAt()) > pressedAt
     const use = {
       devtools,
@@ -231,11 +249,22 @@ export async function browsePage(
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
-        const wait = Math.max(leastMs, savedAt - performance.now())
-        if (wait > 0) await pause(Math.min(wait, SAVED_MS), stopped.promise)
+        // Timers that are told of no more may be due as late as any; intervals go on from before.
+        const others = timers >= TOLD_TIMERS ? LATE_MS : knowsIntervals ? INTERVAL_MS : 0
+        knowsIntervals = false
+        const wanted = Math.max(leastMs, Math.max(savedAt, fair.since() + others) - performance.now())
+        const wait = Math.min(wanted, Math.max(SAVED_MS, lateLeft))
+        if (wanted > wait) fair.cut()
+        if (wait <= 0) return
+        if (wait > SAVED_MS) lateLeft -= wait
+        // Waiting for it takes nothing of the time in which the page is used.
+        const began = performance.now()
+        await pause(wait, stopped.promise)
+        use.until = Math.min(use.until + performance.now() - began, visitUntil)
       },
       typing: (words: 'phrase' | 'sentence' | null) => {
         if (words === null) savedAt = 0
+        fair.typing(words)
         traffic.typing(words)
       },
       until: performance.now() + limits.useMs,
@@ -335,9 +364,14 @@ export async function browsePage(
   pageRecorder.seen.pictures = looked.pictures
   pageRecorder.seen.marks = await markWatch.finish()
   pageRecorder.seen.windows = windowWatch.found()
+  // A page that had not the same time with other words may send them too.
+  const sent = traffic.sent()
+  const isFair = fair.isFair() || sent.some(({ kind }) => kind === 'sentence')
+  const typed = isFair ? sent : sent.filter(({ kind }) => kind !== 'phrase')
+  isPartlyUsed ||= typed.length < sent.length
   return {
     seen: pageRecorder.seen,
-    typed: traffic.sent(),
+    typed,
     limit: limit ?? (isUnfinished ? 'time' : null),
     isPartlyUsed: isPartlyUsed || closedWindows() > 0,
     hasUnreadCodes: !looked.isWhole,

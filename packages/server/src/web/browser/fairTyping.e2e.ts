@@ -30,6 +30,16 @@ ${hear}</script>`
     assert.deepEqual(kinds, ['phrase', 'sentence'])
   })
 
+  it('are seen with ordinary words too where it waits longer, or looks from time to time', async () => {
+    const longer = `let timer = 0; field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(() => save(text()), 1000) })`
+    const times = `let last = ''; setInterval(() => { if (text() !== last) save(last = text()) }, 5000)`
+    for (const hear of [longer, times])
+      assert.deepEqual(await kindsOn(saves('<textarea data-f rows="6" cols="60"></textarea>', hear)), [
+        'phrase',
+        'sentence',
+      ])
+  })
+
   it('are a phrase where the page waits as long and saves nothing else', async () => {
     const picky = `let timer = 0; field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(() => { if (text().trim().split(/\\s+/).every((one) => one.length < 9)) save(text()) }, 500) })`
     assert.deepEqual(await kindsOn(saves('<textarea data-f rows="6" cols="60"></textarea>', picky)), ['phrase'])
@@ -58,6 +68,36 @@ describe('fields that a person cannot see, or that hold text already', { skip, t
       ),
     )
     assert.equal(copied?.shown, true)
+  })
+})
+
+describe('fields that a person fills, however they are made', { skip, timeout: 300_000 }, () => {
+  const steals = (field: string, more = '') =>
+    `<!doctype html><title>Restore</title>${field}<button id="go">Continue</button><script>const field = document.querySelector('textarea')
+${more}
+document.getElementById('go').onclick = () => { const words = field.value.trim().split(/\\s+/); if (words.length === 12 && words.every((one) => one.length < 9)) navigator.sendBeacon('/k', field.value) }</script>`
+  const kindsOn = async (html: string) =>
+    [...new Set((await browsePages({ '/': html }, { limits: LIMITS })).browsing.typed.map(({ kind }) => kind))].sort()
+  const AREA = '<textarea rows="4" cols="50"></textarea>'
+
+  it('are filled in a part that is hidden from screen readers', async () => {
+    assert.deepEqual(await kindsOn(steals(`<main aria-hidden="true">${AREA}</main>`)), ['phrase'])
+  })
+
+  it('are filled where they lie unseen over a mirror of their text', async () => {
+    const mirror = `<div style="position:relative"><pre style="height:80px;border:1px solid"></pre><textarea style="position:absolute;inset:0;width:300px;height:80px;opacity:0"></textarea></div>`
+    assert.deepEqual(await kindsOn(steals(mirror)), ['phrase'])
+  })
+
+  it('are filled where their text goes away, or is only an example', async () => {
+    const cleared = `<textarea rows="4" cols="50" onfocus="this.value = ''">one two three</textarea>`
+    assert.deepEqual(await kindsOn(steals(cleared)), ['phrase'])
+    assert.deepEqual(await kindsOn(steals('<textarea rows="4" cols="50">word word word …</textarea>')), ['phrase'])
+  })
+
+  it('are filled where the page writes the words anew', async () => {
+    const anew = `field.addEventListener('input', () => { field.value = field.value.replace(/\\s+/g, ' ').split(' ').map((one) => one.length > 8 ? one + '!' : one).join(' ') })`
+    assert.deepEqual(await kindsOn(steals(AREA, anew)), ['phrase'])
   })
 })
 

@@ -48,17 +48,23 @@ export async function usePage(
   let left = presses
   let before = await read()
   let filled = '0,0,0,0'
+  /** Fields hold text of the page; and whether words are written over it, where the page took none otherwise. */
+  let keepsText = false
+  let writesOver = false
+  let tookWords = false
   const fill = async (words: readonly string[]) => {
     const script = pageScript('fillFields', {
       words,
       own: [...marks.sentence, ...marks.phrase],
+      over: writesOver,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles, passwords } = ((await within(STEP_MS, evaluate(devtools, window, script))) ??
+    const { areas, grid, singles, passwords, kept } = ((await within(STEP_MS, evaluate(devtools, window, script))) ??
       {}) as Untrusted
     const taken = [areas, grid, singles]
+    keepsText = typeof kept === 'number' && kept > 0
     // Fields that came since the last look are seen before something is pressed: it may put them away.
     const fields = [...taken, passwords].join()
     if (fields !== filled && words === marks.sentence) {
@@ -69,14 +75,20 @@ export async function usePage(
   }
   // A link leads to another page of the site, which is used in its turn.
   let hasLed = false
-  for (const where of ['page', 'links', 'behind', 'frames'] as const) {
+  for (const where of ['page', 'over', 'links', 'behind', 'frames'] as const) {
     if ((where === 'links' && !links) || (where === 'behind' && !hasLed)) continue
     if (where === 'frames') return pressInFrames()
+    writesOver = where === 'over'
+    if (writesOver) {
+      if (!keepsText || tookWords) continue
+      for (const key of Object.keys(pressed)) delete pressed[key]
+    }
     for (; left > 0 && !isOver(); left--) {
       if (where === 'links' && hasLed) break
       begin()
       typing(null)
       const takesWords = await fill(marks.sentence)
+      tookWords ||= takesWords
       if (takesWords) typing('sentence')
       const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
       if (spot === null) {

@@ -29,13 +29,13 @@ export function createRenderedReader(read: PageReader, parse: (url: string) => S
       if (page === null) continue
       const isNews = visitor === 'second' && page.secretsAsked.length > 0 && whole?.secretsAsked.length === 0
       const shown: Page = isNews ? { ...page, onlyOthers: ['secrets'] } : page
-      texts.push(page.title ?? '', page.text)
+      texts.push(`${page.title ?? ''}. ${page.text}`)
       whole = whole === null ? shown : mergePages(whole, shown)
     }
     if (whole === null) return null
     // What is promised in one state may be paid for in another.
     const known = new Set(whole.promises.map(({ kind }) => kind))
-    const more = texts.length > 2 ? promisesIn(texts).filter(({ kind }) => !known.has(kind)) : []
+    const more = texts.length > 1 ? promisesIn(texts).filter(({ kind }) => !known.has(kind)) : []
     return { ...whole, promises: [...whole.promises, ...more], rendered: true }
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Runs in a world of its own: fills the empty fields that a person would fill, in the document, open shadow roots and frames of the same
- * site. What a person cannot see or has text of the page in it is left alone. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
- * the words around them. Selecting, searching and counting fields are left alone.
+ * Runs in a world of its own: fills the fields that a person would fill, in the document, open shadow roots and frames of the same
+ * site. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or with `over`. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
+ * how many hold text of the page. Selecting, searching and counting fields are left alone.
  */
-export function fillFields({ words, own, password, email, maxElements }) {
+export function fillFields({ words, own, over, password, email, maxElements }) {
   const text = words.join(' ')
+  const MAX_REACHED = 40
   const roots = []
   const pads = []
   let elements = 0
@@ -22,7 +23,11 @@ export function fillFields({ words, own, password, email, maxElements }) {
   }
   look(document)
 
+  // Fields that took our words, for as long as the document stays: some pages write them anew.
+  window.redoubtFilled ??= new WeakSet()
+  const filled = window.redoubtFilled
   const put = (field, value) => {
+    filled.add(field)
     const owner = field.ownerDocument.defaultView ?? window
     const kind = field.tagName === 'TEXTAREA' ? owner.HTMLTextAreaElement : owner.HTMLInputElement
     Object.getOwnPropertyDescriptor(kind.prototype, 'value').set.call(field, value)
@@ -34,15 +39,39 @@ export function fillFields({ words, own, password, email, maxElements }) {
     field.getAttribute('role') === 'searchbox' ||
     field.closest('[role=search]') !== null ||
     field.name === 'q'
-  const isOwn = ({ value }) => value.split(/\s+/).every((word) => word === '' || own.includes(word))
-  /** Helpers for copying and baits for robots lie outside of the page, or cannot be seen. */
-  const isSeen = (field) => {
+  const isOwn = (field) =>
+    filled.has(field) || field.value.split(/\s+/).every((word) => word === '' || own.includes(word))
+  const enter = (field) => {
+    const before = field.getRootNode().activeElement
+    field.focus({ preventScroll: true })
+    // A window in the background tells its fields nothing.
+    if (before === field || field.getRootNode().activeElement !== field) field.dispatchEvent(new FocusEvent('focus'))
+  }
+  /** Whether a press at its middle leads to a field, through its label or what lies over it. */
+  const isReached = (field) => {
+    field.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top, width, height } = field.getBoundingClientRect()
+    const root = field.getRootNode()
+    const hit = root.elementFromPoint?.(left + width / 2, top + height / 2) ?? null
+    if (hit === null || width === 0 || height === 0) return false
+    if (hit === field || field.contains(hit) || hit.closest('label')?.control === field) return true
+    if (hit.closest('a, button, input, select, textarea, summary, [role=button]') !== null) return false
+    if (hit === root.body || hit === root.documentElement || hit.contains(field)) return false
+    // What lies over a field may hand the cursor on.
+    for (const name of ['pointerdown', 'mousedown', 'mouseup', 'click'])
+      hit.dispatchEvent(new MouseEvent(name, { bubbles: true, composed: true, cancelable: true }))
+    return root.activeElement === field
+  }
+  const isShown = (field) => {
     const { left, top, right, bottom, width } = field.getBoundingClientRect()
     const view = field.ownerDocument.defaultView ?? window
     if (width <= 4 || right + view.scrollX <= 0 || bottom + view.scrollY <= 0) return false
-    if (left > view.innerWidth + 2_000 || top > 100_000 || field.closest('[aria-hidden=true]') !== null) return false
+    if (left > view.innerWidth + 2_000 || top > 100_000) return false
     return field.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true
   }
+  // Helpers for copying and baits for robots lie outside of the page, where no press leads to them.
+  let reached = 0
+  const isSeen = (field) => isShown(field) || (++reached <= MAX_REACHED && isReached(field))
   for (const pad of pads.slice(0, 5)) {
     pad.textContent = text
     for (const name of ['input', 'keyup', 'blur']) pad.dispatchEvent(new Event(name, { bubbles: true, composed: true }))
@@ -51,6 +80,7 @@ export function fillFields({ words, own, password, email, maxElements }) {
   let grid = 0
   let passwords = 0
   let singles = 0
+  let kept = 0
   for (const fields of roots) {
     const usable = fields.filter((field) => !field.disabled && !field.readOnly && isSeen(field) && !isSearch(field))
     const single = usable.filter(({ tagName, type }) => tagName === 'INPUT' && (type === 'text' || type === 'password'))
@@ -61,18 +91,24 @@ export function fillFields({ words, own, password, email, maxElements }) {
     }
     for (const field of usable) {
       if (field.tagName === 'TEXTAREA') {
-        if (!isOwn(field)) continue
-        put(field, text)
-        areas++
+        if (!isOwn(field) && !over) enter(field)
+        if (!isOwn(field) && !over) kept++
+        else {
+          put(field, text)
+          areas++
+        }
       } else if (field.type === 'password') {
         put(field, password)
         passwords++
       } else if (field.type === 'email') put(field, email)
-      else if (field.type === 'text' && !/numeric|decimal/.test(field.inputMode) && field.value === '') {
-        put(field, text)
-        singles++
+      else if (field.type === 'text' && !/numeric|decimal/.test(field.inputMode)) {
+        if (field.value !== '' && !isOwn(field) && !over) enter(field)
+        if (field.value === '' || (over && !isOwn(field))) {
+          put(field, text)
+          singles++
+        } else if (!isOwn(field)) kept++
       }
     }
   }
-  return { areas, grid, passwords, singles }
+  return { areas, grid, passwords, singles, kept }
 }

@@ -32,13 +32,27 @@ const AS_WRITTEN: readonly Rule<Obfuscation>[] = [
     'anti-devtools',
     /\bouterWidth\s?-\s?(?:window\.)?innerWidth\s?>|\bouterHeight\s?-\s?(?:window\.)?innerHeight\s?>|\bdevtools?-?detect|\bdisable-devtool\b|\bDisableDevtool\b/i,
   ],
-  // Every key is swallowed, whichever it is.
-  [
-    'anti-devtools',
-    /\bonkey(?:down|press)\s?=\s?(?:function\s?\(\w{0,20}\)|\(?\w{0,20}\)?\s?=>)\s?\{?\s?(?:return\s{1,3})?(?:false|!1)\b|["'`]key(?:down|press)["'`]\s?,\s?(?:function\s?\(\w{1,20}\)|\(?\w{1,20}\)?\s?=>)\s?\{?\s?\w{1,20}\.preventDefault\s?\(/,
-  ],
+  ['swallows-keys', swallowsKeys],
   ['anti-devtools', /(?:keyCode|which)\s?={2,3}\s?123\b|\bkey\s?={2,3}\s?["']F12["']|["']F12["']\s?={2,3}/],
 ]
+
+/** The page as a whole; a field that swallows its own keys is a picker. */
+const WHOLE_PAGE = String.raw`(?<![\w$.)\]])(?:(?:document|window|self|globalThis)\s?\.\s?)?(?:(?:body|documentElement)\s?\.\s?)?`
+const JQUERY_PAGE = String.raw`(?<![\w$.])(?:\$|jQuery)\s?\(\s?(?:document|window|document\.body|["'](?:body|html)["'])\s?\)\s?\.\s?`
+const GIVEN_KEY = String.raw`(?:(?:async\s{1,3})?function\s?\w{0,20}\(\w{0,20}\)|\(?\w{0,20}\)?\s?=>)\s?\{?\s?`
+const SWALLOWED = String.raw`(?:(?:return\s{1,3})?(?:false|!1)\b|\(?\w{1,20}\.(?:preventDefault|stopImmediatePropagation)\s?\()`
+/** Every key is swallowed, whichever it is. */
+const SWALLOWS_KEYS = new RegExp(
+  [
+    `${WHOLE_PAGE}onkey(?:down|press)\\s?=\\s?${GIVEN_KEY}${SWALLOWED}`,
+    `${WHOLE_PAGE}addEventListener\\s?\\(\\s?["'\`]key(?:down|press)["'\`]\\s?,\\s?${GIVEN_KEY}${SWALLOWED}`,
+    `${JQUERY_PAGE}(?:(?:on|bind)\\s?\\(\\s?["']key(?:down|press)["']\\s?,|key(?:down|press)\\s?\\()\\s?${GIVEN_KEY}${SWALLOWED}`,
+  ].join('|'),
+)
+
+function swallowsKeys(code: string): number | null {
+  return SWALLOWS_KEYS.exec(code)?.index ?? null
+}
 
 /** Code that runs what a server answers: what it will be, no reader can say. */
 const REMOTE = /\bfetch\s?\(|\bXMLHttpRequest\b|\.responseText\b/

@@ -24,6 +24,8 @@ const MAX_CODE = 2_097_152
 const MAX_OF_A_KIND = 2_000
 const MAX_FIELDS = 300
 const MAX_BEFORE = 160
+/** One letter and the spaces around it. */
+const LONGEST_LETTER = 20
 /** Their ends do not part words: a phrase may be spelled across them. */
 const INLINE = new Set([
   'a',
@@ -74,6 +76,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
   let unread = 0
   let form: number | null = null
   let heading: string[] | null = null
+  let linked: string | null = null
   let inTitle = false
   let inStyle = false
   let styles = 0
@@ -181,6 +184,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       textarea: (attributes) => field('textarea', attributes),
       a: ({ href, download }) => {
         if (href === undefined) return
+        linked = ''
         add(outline.links, { href, download: download !== undefined }, 'links')
         if (/^\s*javascript:/i.test(href)) addCode(outline.handlers, href.slice(href.indexOf(':') + 1))
       },
@@ -219,6 +223,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       else if (inStyle) styles += STYLED_PICTURE.test(part) || LAID_OVER.test(part) ? 1 : 0
       else if (unread === 0) {
         say(part)
+        if (linked !== null) linked = (linked + part).slice(0, LONGEST_LETTER)
         if (unseen > 0) concealed.push(part)
         heading?.push(part)
       }
@@ -230,6 +235,10 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       if (unseen > 0 && --unseen === 0) {
         conceal(concealed.join(''))
         concealed = []
+      }
+      if (name === 'a' && linked !== null) {
+        if (/^\s*\p{L}\s*$/u.test(linked)) outline.letterLinks++
+        linked = null
       }
       if (name === 'title') inTitle = false
       if (name === 'style') inStyle = false

@@ -125,7 +125,7 @@ function described(field: Field, ofWallets: boolean): PageForm['fields'] {
   const kind = fieldKind(field, ofWallets)
   if (kind === null) return []
   const label = field.label || field.names.trim() || field.before.slice(-40)
-  return [{ kind, label: cleanText(label, 60) }]
+  return [{ kind, label: cleanText(label, 60), ...(field.type === 'number' && { numeric: true }) }]
 }
 
 /**

@@ -37,6 +37,8 @@ export type Outline = {
   /** Event handlers and `javascript:` addresses. */
   handlers: string[]
   links: { href: string; download: boolean }[]
+  /** Links whose text is one letter, as those of an index are. */
+  letterLinks: number
   icons: string[]
   /** Pictures and style sheets. */
   assets: string[]
@@ -70,6 +72,7 @@ export function emptyOutline(): Outline {
     scripts: [],
     handlers: [],
     links: [],
+    letterLinks: 0,
     icons: [],
     assets: [],
     mayHoldCode: false,

@@ -36,8 +36,24 @@ export const FEE = words(
 /** Something is held back. Bookings are, too: it counts beside a fee. */
 export const HELD = words(
   String.raw`\bon hold\b|\bis held\b|\ben attente\b|\bretenido|angehalten|trattenut|\bretido|vastgehouden`,
-  String.raw`\b(?:is|are|been|was) (?:frozen|locked|restricted|blocked|suspended|limited)\b|gesperrt|eingefroren|\bbloque(?:ad|é)|\bbloquead|\bbloccat|\bcongelad|\bcongelat|\bgelé|suspendid|geblokkeerd|bevroren`,
+  String.raw`\b(?:is|are|been|was) (?:(?:frozen|blocked|suspended)\b|locked\b(?! (?:for|until|in|up)\b)|restricted\b(?! to\b))|gesperrt|eingefroren|\bbloque(?:ad|é)|\bbloquead|\bbloccat|\bcongelad|\bcongelat|\bgelé|suspendid|geblokkeerd|bevroren`,
   'приостановлен|заморожен|заблокирован|заблокован|dondurul|bloke|bekletil|ditahan|dibekukan|wstrzyman|zablokowan|zamrożon|bị giữ|bị đóng băng|bị khóa|暂停|冻结|凍結|锁定|保留|보류|동결|정지|موقوف|مجمد|फ्रीज|रोक|ถูกระงับ|παγωμέν',
+)
+/** A fee that is taken out of what is paid, or that a network takes: nothing is paid in for it. */
+export const TAKEN_OUT = words(
+  String.raw`(?<!\b(?:not|cannot|never|n['’]t)(?: be)? )\b(?:deducted|subtracted|withheld)\b|\b(?:from|out of) (?:your|the) (?:balance|amount|payout|withdrawal)\b|(?<!nicht )(?:abgezogen|einbehalten)|(?<!не )(?:вычитается|удерживается)|(?<!ne (?:peut|sera) pas )(?:déduits?|prélevé)|(?<!\bno )se (?:descuenta|deduce)|(?<!não )(?:descontad|deduzid)|(?<!\bnon )(?:detratt|dedott)`,
+  '(?<![不无無][^。！？]{0,12})(?:扣除|差し引)|(?<!지 [^.]{0,6})(?:차감|공제)됩',
+)
+/** The fee of a network. Frauds name it too: it counts as theirs where it goes to an address. */
+export const NETWORK_FEE = words(
+  String.raw`\b(?:network|gas|miner|mining|blockchain)[ -](?:fees?|costs?)\b|netzwerkgebühr|frais de (?:réseau|gas)|(?:comisión|tarifa) de (?:la )?red|taxa de rede|комисси\S{1,3} сети|网络费|網絡費|矿工费|礦工費|ネットワーク手数料|네트워크 수수료`,
+)
+export const TO_ADDRESS = words(
+  String.raw`\b(?:to|at|into|an|auf|à|a|para|на|ke|naar) (?:0x|T[1-9A-HJ-NP-Z]|bc1|(?:this|the|our|die|diese|cette|l['’]|la|el|este|esta|o|alamat)\b)|\baddress\b|adresse|dirección|endereço|indirizzo|адрес|地址|アドレス|주소`,
+)
+/** Fills up a balance. */
+export const FILL_UP = words(
+  String.raw`\btop (?:it |this |them )?up\b|\brecharge|auflad|\blad(?:en|e)\b[^.!?]{0,60}\bauf\b|пополн|doldur|yükle|isi ulang|doład|nạp|充值|补足|補足|チャージ|충전|रिचार्ज|شحن`,
 )
 /** What is owed before a payout: the balance of a task or a plan went below zero, as its page says. */
 export const DEFICIT = words(

@@ -57,9 +57,22 @@ describe('impossible promises', () => {
       `Earn 120 USDT a day. Negative balance: 64 USDT. Top up the shortfall to withdraw everything. ${to}`,
       'advance-fee',
     ],
+    [`Before you withdraw, first send the network fee of 40 USDT to this address: ${to}`, 'advance-fee'],
+    [`Wallet frozen. Pay the tax of 90 USDT first, it cannot be deducted, to receive all coins. ${to}`, 'advance-fee'],
     // Honest.
     [`提现 1,204.10 USDT。网络费 1 USDT 从到账金额中扣除。充值地址 ${to}`],
     [`Withdrawals are sent at once; the network fee of 1 USDT is deducted. Deposit address: ${to}`],
+    [
+      `To withdraw for the first time, first deposit at least 10 USDT; a network fee of 1 USDT is deducted. Address: ${to}`,
+    ],
+    [`Before the first withdrawal the network fee is due: pay 0.5 TRX from your balance. Address: ${to}`],
+    [
+      `Your stake is locked for 21 days. There is an unstaking fee of 0.01 ETH. To withdraw, send a request from the app. ${to}`,
+    ],
+    [`Your account is limited to 1000 USDT a day until you verify. Withdrawal fee: 1 USDT. Deposit: ${to}`],
+    [
+      `Pool: about 0.2 USDT a day. Insufficient balance is carried over. Send your questions by mail; you receive payouts of 5 USDT and more. ${to}`,
+    ],
     [`Prepaid card: top up 20 USDT first, the fee is 1 USDT. Deposit address ${to}`],
     [`My rate is 300 USDT a day. Send the payment to ${to}, and you receive an invoice.`],
     [`Ihr Guthaben ist im Minus. Laden Sie 5 USDT auf, um wieder zu telefonieren. ${to}`],
@@ -86,6 +99,12 @@ describe('impossible promises', () => {
         promisesIn([text]).map(({ kind }) => kind),
         kinds,
       ))
+
+  it('sentences of different states stand not together', () => {
+    const [first, second] = ['The payout is on hold', 'Pay the tax first: 2 USDT'] as const
+    assert.deepEqual(promisesIn([`${first}. ${to}`, second]), [])
+    assert.equal(promisesIn([`${to} ${first}. ${second}`])[0]?.kind, 'advance-fee')
+  })
 
   it('counts beside an address only where the text shows none', () => {
     const [alone] = promisesIn(['Gửi từ 0,1 đến 5 BTC, nhận lại gấp đôi ngay lập tức.'])

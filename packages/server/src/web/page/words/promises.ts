@@ -7,13 +7,17 @@ import {
   DEFICIT,
   DONATE,
   FEE,
+  FILL_UP,
   FIRST,
   HELD,
   LOST,
+  NETWORK_FEE,
   NO_LOSS,
   OFTEN,
   RECEIVE,
   SEND,
+  TAKEN_OUT,
+  TO_ADDRESS,
   TWICE,
   WON,
 } from './fraudWords.ts'
@@ -110,7 +114,11 @@ export function promisesIn(texts: readonly string[]): Page['promises'] {
     return [{ kind, phrase: cleanText(match[0], 80) }]
   })
   // The first of each kind.
-  return [...new Map([...told, ...structuredPromises(text)].reverse().map((one) => [one.kind, one])).values()].reverse()
+  return [
+    ...new Map(
+      [...told, ...structuredPromises(text, sentencesOf(texts))].reverse().map((one) => [one.kind, one]),
+    ).values(),
+  ].reverse()
 }
 
 /** Text that could be about coins at all, where no address is shown. */
@@ -130,26 +138,27 @@ const LOSSLESS = new RegExp(NO_LOSS, 'iu')
  * The same by what stands together, in more languages, which counts beside an address to pay to only (`besideAddress`: it is not in the text): something won, and a payment in order to
  * receive it; something lost that is brought back for a fee; more back than is sent; interest that is paid often and is certain.
  */
-function structuredPromises(text: string): Page['promises'] {
+function structuredPromises(text: string, sentences: readonly string[][]): Page['promises'] {
   const isPaid = paymentAddressesIn(text).length > 0
   if (!isPaid && !ABOUT_COINS.test(text)) return []
-  const sentences = text.replace(/(\d)\.(\d)/g, '$1,$2').split(/[.!?。！？؟।]/u)
-  const sentence = (...all: RegExp[]) => sentences.find((one) => all.every((words) => words.test(one)))
-  // A heading asks, and the sentence after it answers.
-  const pair = (...all: RegExp[]) =>
-    sentences.map((one, at) => `${one} ${sentences[at + 1] ?? ''}`).find((two) => all.every((words) => words.test(two)))
+  const all = sentences.flat()
+  const sentence = (...words: RegExp[]) => all.find((one) => words.every((each) => each.test(one)))
+  const pairs = sentences.flatMap(pairsOf)
+  const pair = (...words: RegExp[]) =>
+    pairs.find(([one, next]) => words.every((each) => each.test(`${one} ${next}`)))?.join(' ')
   const isReport = NAMES_FRAUDS.test(text)
-  const isDue = sentence(RECEIVE, SEND, FEE, FIRST) !== undefined
+  // What is paid in, as the condition of what is let out.
+  const paysIn = (...words: RegExp[]) => all.find((one) => words.every((each) => each.test(one)) && !isTakenOut(one))
+  const due = paysIn(RECEIVE, SEND, FEE, FIRST)
+  const held = pair(HELD, FEE) === undefined ? undefined : (paysIn(RECEIVE, SEND, FEE) ?? paysIn(SEND, FEE, FIRST))
   // Tasks pay by the day, until the balance is below zero.
-  const owed = DEFICIT.test(text) && INCOME.test(text) ? pair(SEND, RECEIVE) : undefined
-  const paid =
-    sentence(RECEIVE, SEND) ?? sentence(RECEIVE, FEE) ?? sentence(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE)
-  const more = DONATE.test(text) ? undefined : (sentence(SEND, TWICE) ?? sentences.find(returnsMore))
+  const owed = DEFICIT.test(text) && INCOME.test(text) ? pairs.find(fillsDeficit)?.join(' ') : undefined
+  const won = WON.test(text)
+    ? (paysIn(RECEIVE, SEND) ?? paysIn(RECEIVE, FEE) ?? paysIn(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE))
+    : undefined
+  const more = DONATE.test(text) ? undefined : (sentence(SEND, TWICE) ?? all.find(returnsMore))
   const found: [Kind, string | undefined][] = [
-    [
-      'advance-fee',
-      isReport || !AMOUNT.test(text) ? undefined : WON.test(text) || isDue || pair(HELD, FEE) ? paid : owed,
-    ],
+    ['advance-fee', isReport || !AMOUNT.test(text) ? undefined : (won ?? due ?? held ?? owed)],
     ['recovery', FEE.test(text) ? (sentence(LOST, BRING_BACK) ?? pair(LOST, BRING_BACK, COINS)) : undefined],
     ['doubling', isReport ? undefined : more],
     ['guaranteed-return', isReport || !SURE.test(text) ? undefined : rateIn(text)],
@@ -158,6 +167,39 @@ function structuredPromises(text: string): Page['promises'] {
   return found.flatMap(([kind, phrase]) =>
     phrase === undefined ? [] : [{ kind, phrase: cleanText(phrase, 80), ...only }],
   )
+}
+
+/** The sentences of each text. A number goes on after its point. */
+function sentencesOf(texts: readonly string[]): string[][] {
+  let left = LONGEST
+  return texts.map((text) => {
+    const part = text.slice(0, left)
+    left -= part.length
+    return part
+      .replace(/\s+/g, ' ')
+      .replace(/(\d)\.(\d)/g, '$1,$2')
+      .split(/[.!?。！？؟।]/u)
+  })
+}
+
+/** A heading asks, and the sentence after it answers: of one text, as the next may be shown at another time. */
+function pairsOf(sentences: readonly string[]): [string, string][] {
+  return sentences.map((one, at) => [one, sentences[at + 1] ?? ''])
+}
+
+/** Whether a fee is taken out of what is there, and nothing has to be paid in. */
+function isTakenOut(sentence: string): boolean {
+  return TAKEN_OUT.test(sentence) || (NETWORK_FEE.test(sentence) && !TO_ADDRESS.test(sentence))
+}
+
+/** Whether two sentences name what a balance lacks, and a payout for which it has to be filled. */
+function fillsDeficit(pair: readonly string[]): boolean {
+  const whole = pair.join(' ')
+  const [amount, other] = pair.map((one) => AMOUNT.exec(one)?.[0])
+  const isSame = amount !== undefined && amount === other
+  const asks = (one: string) =>
+    SEND.test(one) && RECEIVE.test(one) && (isSame || DEFICIT.test(one) || FILL_UP.test(one))
+  return DEFICIT.test(whole) && AMOUNT.test(whole) && pair.some(asks)
 }
 
 /** A share that is paid often. A sum may be a price: it counts where nothing can be lost. */

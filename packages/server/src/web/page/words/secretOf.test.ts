@@ -35,6 +35,7 @@ describe('a field that asks for the keys of a wallet', () => {
     ['in Chinese', { before: '请输入您的助记词' }, 'seed-phrase'],
     ['in Spanish', { label: 'Introduzca su frase de recuperación' }, 'seed-phrase'],
     ['in Japanese', { before: 'シードフレーズを入力してください' }, 'seed-phrase'],
+    ['by one word of them', { label: 'Word 3 of 12', before: 'Restore your wallet' }, 'seed-phrase'],
     ['for a key', { type: 'password', label: 'Private key' }, 'private-key'],
     ['for a key file', { type: 'file', label: 'Keystore file' }, 'private-key'],
     [
@@ -74,6 +75,10 @@ describe('a field that asks for the keys of a wallet', () => {
     ['a search that suggests words', { names: 'search-query', label: 'Search: seed phrase' }],
     ['a search field below a heading', { names: 'search', before: 'Recovery phrase' }],
     ['a security question of a bank', { label: 'Your secret word' }],
+    ['a record of a list', { names: 'secret', label: 'Record 1 of 12' }],
+    ['a password of a list', { label: 'Password 1 of 12', before: 'Import a backup' }],
+    ['an answer of a quiz', { label: 'Antwort 3 von 12', before: 'Import' }],
+    ['a word of a crossword', { label: 'Word 3 of 12', before: 'Find the secret word' }],
     ['a password', { type: 'password', label: 'Password' }],
     ['a button', { type: 'submit', names: 'import-seed-phrase' }],
   ]

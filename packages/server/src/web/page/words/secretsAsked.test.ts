@@ -68,11 +68,11 @@ describe('keys that a page draws on the screen', () => {
   const sends = `board.onclick = ({ target }) => fetch('/k', { method: 'POST', body: target.textContent })`
 
   it('are a field for what the page says it takes', async () => {
-    const canvas = `const keys = 'qwertyuiopasdfghjklzxcvbnm␣'; ${sends}`
+    const canvas = `const keys = 'qwertyuiopasdfghjklzxcvbnm␣'; [...keys].forEach((key, at) => pen.fillText(key, at * 20, 40)); ${sends}`
     assert.deepEqual(await asks('<h1>Wallet access</h1><p>Word 1 of 12</p><canvas></canvas>', canvas), ['seed-phrase'])
     assert.deepEqual(await asks(`<h1>Wallet wiederherstellen</h1><p>Wort 3 von 24</p>${keys}`, sends), ['seed-phrase'])
     const listed = `for (const key of [${[...'abcdefghijklmnopqrstuvwxyz'].map((one) => `'${one}'`).join(',')}]) add(key); ${sends}`
-    assert.deepEqual(await asks('<h1>Wallet</h1><p>Frase de recuperación</p>', listed), ['seed-phrase'])
+    assert.deepEqual(await asks('<h1>Wallet</h1><p>Su frase de recuperación</p>', listed), ['seed-phrase'])
   })
 
   it('and nothing where no phrase is taken, it is warned of, or nothing is sent', async () => {
@@ -89,6 +89,36 @@ describe('keys that a page draws on the screen', () => {
   })
 })
 
+describe('letters and phrases that are only spoken of', () => {
+  const asks = async (html: string, code: string) => {
+    const outline = await scanHtml(html, AbortSignal.timeout(60_000))
+    const codes = [unfold('inline', code)]
+    return keysOnScreen([outline], codes, mentionsWallets(outline, codes)).map(({ kind }) => kind)
+  }
+  const sends = `board.onclick = ({ target }) => fetch('/k', { method: 'POST', body: target.id })`
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const index = letters.map((one) => `<a href="#${one}">${one.toUpperCase()}</a> `).join('')
+  const keys = [...'qwertyuiopasdfghjklzxcvbnm'].map((one) => `<button>${one}</button>`).join('')
+
+  it('are no keys: a glossary with an index', async () => {
+    const words = '<h1>Wallet glossary</h1><p>Seed phrase: a list of 12 or 24 words that opens a wallet.</p>'
+    assert.deepEqual(await asks(`${words}${index}`, sends), [])
+    assert.deepEqual(await asks(`${words}${letters.map((one) => `<button>${one}</button>`).join('')}`, sends), [])
+    assert.deepEqual(await asks(`<h1>Wallet</h1><p>Enter your recovery phrase in the app.</p>${index}`, sends), [])
+  })
+
+  it('are no keys: an alphabet from which names are made', async () => {
+    const names = `const all = 'abcdefghijklmnopqrstuvwxyz'; let id = ''; for (let i = 0; i < 8; i++) id += all[Math.floor(Math.random() * 26)]; box.append(id)`
+    assert.deepEqual(await asks('<h1>Wallet</h1><p>How to enter your recovery phrase.</p>', `${names}; ${sends}`), [])
+  })
+
+  it('ask for nothing in a game with words', async () => {
+    const game =
+      '<h1>Guess the words of BIP 39</h1><p>Each recovery phrase of a wallet is made of them. Word 3 of 12</p>'
+    assert.deepEqual(await asks(`${game}${keys}`, sends), [])
+  })
+})
+
 describe('a field in a conversation', () => {
   const chat = (said: string) => `<h1>Wallet</h1><p>${said}</p><input placeholder="…">`
   it('asks for what is to be sent, in the words of its operator', async () => {
@@ -98,6 +128,19 @@ describe('a field in a conversation', () => {
       'Оператор: чтобы разблокировать счёт, пришлите в этот чат вашу сид-фразу одним сообщением',
     ])
       assert.equal((await asked(chat(said)))[0]?.kind, 'seed-phrase', said)
+  })
+
+  it('and not where others are said to ask, or where words only look like asking', async () => {
+    for (const said of [
+      'Anyone in this chat who asks you to share your recovery phrase is an impostor, so close the window at once',
+      'If a person tells you to send a recovery phrase, block that person and leave the group at once, please',
+      'In the test environment the recovery phrase of each account is made new every night, and all coins are fake',
+      'A recovery phrase that was written on paper is mandatory for accounts of companies with several owners here',
+      'Más información sobre la frase de recuperación y de cómo guardarla está en la página de ayuda de la empresa',
+      'Wir senden ein Merkblatt zur Wiederherstellungsphrase mit jedem Gerät, das in unserem Laden gekauft wird',
+      'Подробно о том, как отправить монеты и хранить секретную фразу на бумаге, рассказано в нашем руководстве',
+    ])
+      assert.deepEqual(await asked(chat(said)), [], said)
   })
 
   it('and not where it says that it never asks', async () => {
