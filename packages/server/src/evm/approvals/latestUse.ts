@@ -127,7 +127,7 @@ const PULL_WORDS = 4
  */
 function movesFor({ standard, owner, token }: EndlessGrant, input: string): boolean {
   const selector = input.slice(0, 10)
-  const words = input.slice(10).match(/.{64}/g) ?? []
+  const words: readonly string[] = input.slice(10).match(/.{64}/g) ?? []
   const [giver, item] = [owner, token].map((address) => address.slice(2).padStart(64, '0'))
   if (standard !== 'permit2') {
     if (selector === TRANSFER) return false
