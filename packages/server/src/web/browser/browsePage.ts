@@ -88,6 +88,8 @@ export async function browsePage(
   const shown = createPageWallet(wallet, page.chain)
   let loaded = Promise.withResolvers<void>()
   const marks = createTypedMarks()
+  const isTypedText = (text: string) =>
+    text.trim() !== '' && [marks.sentence, marks.phrase].some((all) => all.join(' ') === text.trim())
   const traffic = watchTraffic(devtools, marks)
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
@@ -133,7 +135,8 @@ export async function browsePage(
     if (said === null || limit !== null) return
     // Windows of other sites go on talking for ever.
     if (said.kind !== 'sent' || said.channel !== 'message') lastCall = performance.now()
-    if (said.kind === 'copied') return pageRecorder.copied(said.text, !pressed)
+    // What was typed over a text of the page is no text of the page.
+    if (said.kind === 'copied') return isTypedText(said.text) ? undefined : pageRecorder.copied(said.text, !pressed)
     if (said.kind === 'later') {
       const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
       timers++

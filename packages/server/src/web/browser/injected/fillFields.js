@@ -1,6 +1,6 @@
 /**
  * Runs in a world of its own: fills the fields that a person would fill, in the document, open shadow roots and frames of the same
- * site. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or with `over`. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
+ * site. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or, with `over`, stands in an area. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
  * how many hold text of the page. Selecting, searching and counting fields are left alone.
  */
 export function fillFields({ words, own, over, password, email, maxElements }) {
@@ -102,11 +102,11 @@ export function fillFields({ words, own, over, password, email, maxElements }) {
         passwords++
       } else if (field.type === 'email') put(field, email)
       else if (field.type === 'text' && !/numeric|decimal/.test(field.inputMode)) {
-        if (field.value !== '' && !isOwn(field) && !over) enter(field)
-        if (field.value === '' || (over && !isOwn(field))) {
+        if (field.value !== '' && !isOwn(field)) enter(field)
+        if (field.value === '') {
           put(field, text)
           singles++
-        } else if (!isOwn(field)) kept++
+        }
       }
     }
   }
