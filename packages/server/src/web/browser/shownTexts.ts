@@ -1,5 +1,5 @@
 /** Letters that are looked at for what is hidden in one copy of a document. */
-export const MAX_STEPS = 16_000_000
+const MAX_STEPS = 16_000_000
 /** Longest tag that is taken for one. */
 const MAX_TAG = 2_000
 /** First letters of a hidden text that are looked for at once. */

@@ -51,7 +51,7 @@ const REFUSED = set(
 export const MAX_CODE = 100_000
 
 /** Steps of one reading: nodes, names that are looked for, and values that are looked at. */
-export const MAX_STEPS = 400_000
+const MAX_STEPS = 400_000
 
 /**
  * Whether all code of a page does nothing but compute and show: every name is of a closed set, or one that the code makes itself around that
