@@ -33,7 +33,7 @@ export default defineDetector({
       one.method === TON_PAYMENT ? isLargeTon(tonsOf(one), page) : !PRICE.test(page.text) && isLargePayment(one),
     )
     return asked.map(({ method, chain, params }) => ({
-      // What a currency is worth in these coins is not known here: the price may be the one that is paid.
+      // No rate of these coins is at hand: the amount asked may equal the price shown.
       ...(method === TON_PAYMENT && CURRENCY_PRICE.test(plainDigits(page.text))
         ? { severity: 'medium', description: 'The page asks for a payment, and its price is in another currency.' }
         : { description: 'The page asks for a payment and shows no price or amount.' }),

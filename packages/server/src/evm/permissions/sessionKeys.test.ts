@@ -10,7 +10,7 @@ const OWNER: Address = `0x${'a'.repeat(40)}`
 const addressOf = (at: number): Address => `0x${(at + 1).toString(16).padStart(40, '0')}`
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
-test('all modules of an account share one bound of session keys, and what is over it is named', async () => {
+test('all modules of an account share one bound of session keys, and the rest is named', async () => {
   const module = (at: number): FoundRight => ({
     place: { standard: 'erc7579-module', keeper: OWNER, holder: addressOf(at), id: 1n },
     amount: 1n,

@@ -1,8 +1,6 @@
 import type { AnyNode, ObjectExpression } from 'acorn'
+import type { Place } from './place.ts'
 import type { Scopes } from './scopes.ts'
-
-/** A node with the node that holds it and the member under which it does. */
-export type Place = { node: AnyNode; parent: AnyNode | null; under: string }
 
 /** What every call gives to a parameter, by its name; undefined where that is not known. Asking counts steps. */
 export type Given = (name: string) => readonly AnyNode[] | undefined

@@ -1,5 +1,5 @@
 import type { AnyNode, Pattern } from 'acorn'
-import type { Place } from './givenTo.ts'
+import type { Place } from './place.ts'
 
 /** Names that a part of a code makes, and the part around it. `hoist`: where `var` makes its names. */
 type Scope = { names: Set<string>; outer: Scope | null; hoist: Scope | null }

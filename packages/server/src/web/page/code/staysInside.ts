@@ -1,5 +1,6 @@
 import { type AnyNode, type Identifier, type MemberExpression, type Node, type Program, parse } from 'acorn'
-import { type Given, givenTo, isName, isPlainProps, type Place, valuesOf } from './givenTo.ts'
+import { type Given, givenTo, isName, isPlainProps, valuesOf } from './givenTo.ts'
+import type { Place } from './place.ts'
 import { type Scopes, scopesOf } from './scopes.ts'
 
 const set = (words: string) => new Set(words.split(' '))

@@ -25,7 +25,7 @@ const PRESSED =
 const KEYS = /(?:(?:^|\s)\p{L}(?=\s)){20,}/u
 const FEWEST_KEYS = 20
 const IN_ORDER = 'abcdefghijklmnopqrstuvwxyz'
-/** Code that puts something on the page: an alphabet of which names are made at random is on none. */
+/** Code that puts something on the page; an alphabet from which random names are made is put nowhere. */
 const DRAWS =
   /\bfillText\b|\bstrokeText\b|\bcreateElement|\binnerHTML\b|\binsertAdjacentHTML\b|\bappend(?:Child)?\b|<button\b|\badd\(/
 const BEFORE = 40
