@@ -54,8 +54,8 @@ describe('hostile contracts', () => {
     'reverts with a megabyte': [baited('1000000 0 REVERT'), false],
     'burns all gas': [baited(':again @again JUMP'), false],
     'runs into an invalid opcode': [baited('INVALID'), false],
-    'answers 1 to everything': [baited('1 0 MSTORE 32 0 RETURN'), true],
-    'answers its own address to everything': [baited('ADDRESS 0 MSTORE 32 0 RETURN'), true],
+    'answers 1 to everything': [baited('1 0 MSTORE 32 0 RETURN'), false],
+    'answers its own address to everything': [baited('ADDRESS 0 MSTORE 32 0 RETURN'), false],
     'answers nothing': [baited('0 0 RETURN'), false],
   }
   for (const [name, [code, token]] of Object.entries(cases))
