@@ -9,6 +9,10 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Answer.meta': 'About the request.',
   'Meta.timestamp': 'When it was answered.',
 
+  'TypedDataToSign.types': 'The members of each structure.',
+  'SigningOfEnd.typedData': 'What is to be signed.',
+  terms: 'Of a permission, as `terms` of the ledger has them.',
+
   // Members of an account.
   'Session.member': 'Who is signed in.',
   'InvitedMember.member': 'The new member.',
