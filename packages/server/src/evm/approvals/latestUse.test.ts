@@ -56,7 +56,8 @@ function used(
     traceTransaction: trace,
   }
   const grant = { standard, owner: OWNER, token: TOKEN, spender: SPENDER }
-  return { asked, found: latestUse(chain, { block, from, grant }, AbortSignal.timeout(1_000)) }
+  const look = latestUse(chain, { block, from, grant }, AbortSignal.timeout(1_000))
+  return { asked, look, found: look.then(({ use }) => use) }
 }
 
 describe('the last use of an approval without an end', () => {
@@ -137,15 +138,51 @@ describe('the last use of an approval without an end', () => {
       })
   })
 
-  test('a token that logs by the thousand has few transactions looked into, and a long outage few blocks', async () => {
+  test('of many transactions the oldest are looked into, and the next look goes on behind them', async () => {
     let traces = 0
-    const trace = async () => {
+    const trace = async (hash: Hex) => {
       traces += 1
-      return {}
+      return hash === hashOf(30) ? pulled(SPENDER) : {}
     }
     const many = Array.from({ length: 3_000 }, (_, at) => moved(at + 1))
-    const { asked, found } = used(many, { trace, from: 1n })
-    assert.deepEqual([await found, traces], [UNLOOKED, 20])
-    assert.equal(asked[0]?.fromBlock, 80_000n)
+    const first = used(many, { trace, from: 1n })
+    assert.deepEqual([await first.look, traces], [{ use: null, to: 20n }, 20])
+    const second = used(many.slice(20), { trace, from: 21n })
+    assert.deepEqual(await second.look, { use: hashOf(30), to: 40n })
+  })
+
+  test('after a long outage the oldest blocks are looked at first, and none is called a use', async () => {
+    const { asked, look } = used([], { from: 1n })
+    assert.deepEqual(await look, { use: null, to: 20_000n })
+    assert.deepEqual([asked[0]?.fromBlock, asked[0]?.toBlock], [1n, 20_000n])
+    assert.deepEqual(await used([], { from: 99_990n }).look, { use: null, to: 100_000n })
+    assert.deepEqual(await used([], { from: 100_001n }).look, { use: null, to: 100_000n })
+  })
+
+  test('a block with more transactions than are looked into may have a use', async () => {
+    const flood = Array.from({ length: 50 }, (_, at) => ({ ...moved(7), transactionHash: hashOf(at + 1) }))
+    assert.deepEqual(await used(flood, { trace: async () => ({}), from: 7n }).look, { use: UNLOOKED, to: 7n })
+  })
+
+  test('blocks read before the endpoint failed are looked at, and none at all is an error', async () => {
+    const failing = (pages: number) => {
+      const chain = {
+        async *logPages({ fromBlock }: LogFilter) {
+          for (let page = 0n; page < pages; page++)
+            yield {
+              fromBlock: fromBlock + page * 10n,
+              toBlock: fromBlock + page * 10n + 9n,
+              logs: [moved(Number(fromBlock))],
+            }
+          throw new Error('timed out')
+        },
+        transaction: async () => null,
+        traceTransaction: async () => pulled(SPENDER),
+      }
+      const grant = { standard: 'erc20', owner: OWNER, token: TOKEN, spender: SPENDER } as const
+      return latestUse(chain, { block, from: 50n, grant }, AbortSignal.timeout(1_000))
+    }
+    assert.deepEqual(await failing(1), { use: hashOf(50), to: 59n })
+    await assert.rejects(failing(0), /timed out/)
   })
 })

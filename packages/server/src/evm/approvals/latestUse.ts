@@ -5,7 +5,6 @@ import { EVENTS } from '../decode/emittedLogs.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
 import { topicOf } from './approvalClaims.ts'
-import { readAllLogs } from './readAllLogs.ts'
 
 /** A permission whose amount does not fall when it is used. */
 export type EndlessGrant = {
@@ -15,54 +14,87 @@ export type EndlessGrant = {
   spender: Address
 }
 
-/** Transfers looked at, newest first: a token logs as many as it likes. */
-const MAX_TRANSFERS = 500
-/** Of their transactions, so many are looked into. */
+/** Transactions looked into at once: the next look goes on behind them. */
 const MAX_TRANSACTIONS = 20
-/** Blocks: after an outage of the watcher the oldest are not looked at. */
+/** Blocks of one look: after an outage of the watcher several looks make up for it. */
 const LONGEST_RANGE = 20_000n
 /** Frames of one transaction. */
 const MAX_FRAMES = 20_000
 
 type Uses = Pick<ChainSource, 'logPages' | 'transaction' | 'traceTransaction'>
 
-/** More happened than is looked at, and none of what was looked at was a use: there may be one. */
+/** More happened in one block, or in one transaction, than is looked at: there may have been a use. */
 export const UNLOOKED = 'unlooked'
 
+/** `use`: the last transaction with a use; null: none. `to`: the last block that was looked at. */
+export type LatestUse = { use: Hex | typeof UNLOOKED | null; to: bigint }
+
 /**
- * The last transaction of a range of blocks in which the spender used the permission: the owner's tokens left, and the spender called the token
- * (or Permit2) with the owner as the one who gives. Calls inside a transaction come from its trace; without traces only a spender that was called
- * first, or that sent the transaction, is told.
- * @throws when the range, or a transaction of it, could not be read: it is to be looked at again.
+ * Looks for the transactions in which the spender used the permission, from the oldest block on and as far as one look goes: the owner's tokens left,
+ * and the spender called the token (or Permit2) with the owner as the one who gives. Calls inside a transaction come from its trace; without traces
+ * only a spender that was called first, or that sent the transaction, is told.
+ * @throws when no block of the range, or a transaction of it, could be read: it is to be looked at again.
  */
 export async function latestUse(
   chain: Uses,
   { block, from, grant }: { block: PinnedBlock; from: bigint; grant: EndlessGrant },
   signal: AbortSignal,
-): Promise<Hex | typeof UNLOOKED | null> {
-  if (from > block.number) return null
-  const isTooLong = block.number - from > LONGEST_RANGE
-  const { standard, owner, token, spender } = grant
+): Promise<LatestUse> {
+  if (from > block.number) return { use: null, to: block.number }
+  const { looked, to } = await movingTransactions(chain, { block, from, grant }, signal)
+  let isUnlooked = looked.length > MAX_TRANSACTIONS
+  for (const hash of looked.slice(0, MAX_TRANSACTIONS).toReversed()) {
+    // The event of ERC-1155 names who moved it.
+    const used = grant.standard === 'erc1155' || (await wasUsedIn(chain, { hash, grant }, signal))
+    if (used === true) return { use: hash, to }
+    if (used === null) isUnlooked = true
+  }
+  return { use: isUnlooked ? UNLOOKED : null, to }
+}
+
+/** Transactions that moved the owner's tokens, oldest first and of whole blocks: as many as are looked into, more only where one block has them. */
+async function movingTransactions(
+  chain: Pick<Uses, 'logPages'>,
+  {
+    block,
+    from,
+    grant: { standard, owner, token, spender },
+  }: { block: PinnedBlock; from: bigint; grant: EndlessGrant },
+  signal: AbortSignal,
+): Promise<{ looked: Hex[]; to: bigint }> {
   const party = topicOf(owner)
   const topics =
     standard === 'erc1155'
       ? [[EVENTS.TransferSingle, EVENTS.TransferBatch], topicOf(spender), party]
       : [EVENTS.Transfer, party]
-  const fromBlock = isTooLong ? block.number - LONGEST_RANGE : from
-  const filter = { address: [token], topics, fromBlock, toBlock: block.number, pin: block }
-  // Transfers of nothing, which any account can have logged, are read over.
-  const read = await readAllLogs(chain, filter, { signal, max: MAX_TRANSFERS, isPrecious: movesSomething })
-  const moving = read.logs.filter(movesSomething)
-  const hashes = [...new Set(moving.map(({ transactionHash }) => transactionHash))]
-  let isUnlooked = isTooLong || hashes.length > MAX_TRANSACTIONS
-  for (const hash of hashes.slice(0, MAX_TRANSACTIONS)) {
-    // The event of ERC-1155 names who moved it.
-    const used = standard === 'erc1155' || (await wasUsedIn(chain, { hash, grant }, signal))
-    if (used === true) return hash
-    if (used === null) isUnlooked = true
+  const last = from + LONGEST_RANGE - 1n
+  const filter = {
+    address: [token],
+    topics,
+    fromBlock: from,
+    toBlock: last < block.number ? last : block.number,
+    pin: block,
   }
-  if (!read.whole && moving.length < MAX_TRANSFERS) throw new Error('Transfers could not be read')
-  return isUnlooked || !read.whole ? UNLOOKED : null
+  const found = new Map<Hex, bigint>()
+  let to: bigint | null = null
+  try {
+    for await (const page of chain.logPages(filter, { signal })) {
+      // Transfers of nothing, which any account can have logged, are read over.
+      for (const { transactionHash, blockNumber } of page.logs.filter(movesSomething)) {
+        if (found.size <= MAX_TRANSACTIONS) found.set(transactionHash, found.get(transactionHash) ?? blockNumber)
+        if (found.size <= MAX_TRANSACTIONS) continue
+        const before = [...found].filter(([, at]) => at < blockNumber).map(([hash]) => hash)
+        return before.length > 0
+          ? { looked: before, to: blockNumber - 1n }
+          : { looked: [...found.keys()], to: blockNumber }
+      }
+      to = page.toBlock
+    }
+  } catch (error) {
+    // What was read before it failed, or before time ran out, is looked at.
+    if (to === null) throw error
+  }
+  return { looked: [...found.keys()], to: to ?? filter.toBlock }
 }
 
 /** Any account may have nothing of another's moved. Items have no amount. */

@@ -16,8 +16,10 @@ export type SignedReading = {
   isExpired?: boolean
   /** Of a signature that was used, in part or whole, when it is first looked at: what was left before its scan. Null: not read. */
   wasLeft?: string | null
-  /** Of an approval whose amount does not fall: the transaction that used it since the last look; null: none; `unlooked`: more happened than is looked at. Absent: not looked for. */
+  /** Of an approval whose amount does not fall: the transaction that used it since the last look; null: none; `unlooked`: more happened in one block than is looked at. Absent: not looked for. */
   usedBy?: Hex | 'unlooked' | null
+  /** The last block in which a use was looked for; absent: that of the look. */
+  usesTo?: bigint
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -58,7 +60,7 @@ export function judgeSigned(
 
 function judgeLook(
   permission: SignedPermission,
-  { block, left, isExpired = false, wasLeft = null, usedBy, holderState, score }: SignedReading,
+  { block, left, isExpired = false, wasLeft = null, usedBy, usesTo = block.number, holderState, score }: SignedReading,
   riskThreshold: number,
 ): SignedJudgement {
   const { subject } = permission
@@ -91,7 +93,7 @@ function judgeLook(
     next: {
       ...permission,
       left: left ?? permission.left,
-      ...(usedBy !== undefined && { usesTo: block.number }),
+      ...(usedBy !== undefined && { usesTo }),
       holderState: holderState ?? permission.holderState,
       riskLevel: isDangerous ? score.riskLevel : permission.riskLevel,
     },

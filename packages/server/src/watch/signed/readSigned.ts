@@ -18,13 +18,13 @@ export type SignedSources = Pick<MonitorSources, 'permission'> & {
   ): Promise<(bigint | null)[]>
   /**
    * The last transaction since a block in which the holder used an approval whose amount does not fall; null: none; `unlooked`: more happened
-   * than is looked at.
+   * in one block than is looked at. `to`: the last block that was looked at.
    */
   latestUse(
     block: PinnedBlock,
     asked: { from: bigint; owner: Address; approval: Approval },
     signal: AbortSignal,
-  ): Promise<Hex | 'unlooked' | null>
+  ): Promise<{ use: Hex | 'unlooked' | null; to: bigint }>
   /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
   blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
   /** What the account runs and who commands it. */
@@ -111,7 +111,7 @@ async function approvalLeft(
     subject,
   }: { block: PinnedBlock; wallet: Address; permission: SignedPermission; subject: Approval },
   signal: AbortSignal,
-): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy'>> {
+): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy' | 'usesTo'>> {
   const found = await allowanceLeft(sources, { block, wallet, subject }, signal)
   const isOperator = subject.standard === 'erc721' || subject.standard === 'erc1155'
   const endless = found.left !== null && found.left !== NOTHING && (isOperator || BigInt(found.left) >= ENDLESS)
@@ -119,10 +119,10 @@ async function approvalLeft(
   // The first look is the baseline.
   const since = permission.usesTo ?? permission.block
   if (permission.left === null || since === null) return { ...found, usedBy: null }
-  const usedBy = await sources
+  const looked = await sources
     .latestUse(block, { from: since + 1n, owner: wallet, approval: subject }, signal)
     .catch(() => undefined)
-  return usedBy === undefined ? found : { ...found, usedBy }
+  return looked === undefined ? found : { ...found, usedBy: looked.use, usesTo: looked.to }
 }
 
 async function allowanceLeft(

@@ -252,7 +252,7 @@ export async function browsePage(
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
-        // Timers that are told of no more may be due as late as any; intervals go on from before.
+        // Beyond so many timers the page is not asked when the others are due; intervals began before the fields were filled.
         const others = timers >= TOLD_TIMERS ? LATE_MS : knowsIntervals ? INTERVAL_MS : 0
         knowsIntervals = false
         const wanted = Math.max(leastMs, Math.max(savedAt, fair.since() + others) - performance.now())
