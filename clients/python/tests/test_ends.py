@@ -9,8 +9,8 @@ def word(digits: str) -> str:
     return digits.zfill(64)
 
 
-def signed(last: str) -> str:
-    return f"0x{'aa' * 32}{'bb' * 32}{last}"
+def signed(last: str, s: str = "22" * 32) -> str:
+    return f"0x{'aa' * 32}{s}{last}"
 
 
 END = {
@@ -22,7 +22,7 @@ END = {
 
 class EndWithSignature(unittest.TestCase):
     def test_places(self) -> None:
-        expected = {"to": "0x1", "data": f"0x12345678{word('1')}{word('1c')}{'aa' * 32}{'bb' * 32}"}
+        expected = {"to": "0x1", "data": f"0x12345678{word('1')}{word('1c')}{'aa' * 32}{'22' * 32}"}
         for last in ("1c", "01"):
             self.assertEqual(end_with_signature(END, signed(last)), expected)
 
@@ -30,6 +30,10 @@ class EndWithSignature(unittest.TestCase):
         for signature in ("0x", signed(""), signed("1d"), signed("1c00"), signed("zz")):
             with self.assertRaises(ValueError):
                 end_with_signature(END, signature)
+        highest = "7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a"
+        self.assertIsNotNone(end_with_signature(END, signed("1c", highest + "0")))
+        with self.assertRaisesRegex(ValueError, "upper half"):
+            end_with_signature(END, signed("1c", highest + "1"))
         with self.assertRaises(ValueError):
             end_with_signature({**END, "signing": None}, signed("1c"))
 

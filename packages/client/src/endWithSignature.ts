@@ -1,6 +1,8 @@
 import type { SigningOfEnd } from './api.generated.ts'
 
 const WORD_DIGITS = 64
+/** Half the order of secp256k1, rounded down: tokens refuse signatures whose s is larger (EIP-2). */
+const MAX_S = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
 /**
  * Writes the wallet's signature of `end.signing.typedData` into the transaction that carries it; any account may send what is returned.
@@ -17,6 +19,10 @@ export function endWithSignature<End extends { data: string; signing: SigningOfE
   const last = Number.parseInt(signature.slice(130), 16)
   const v = last < 27 ? last + 27 : last
   if (v !== 27 && v !== 28) throw new TypeError('signature: expected 27 or 28 as its last byte')
+  if (signature.slice(66, 130).toLowerCase() > MAX_S)
+    throw new TypeError(
+      'signature: its s is in the upper half, which tokens refuse (EIP-2); expected the other form of it',
+    )
   const words = {
     r: signature.slice(2, 66),
     s: signature.slice(66, 130),

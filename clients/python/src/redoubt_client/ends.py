@@ -7,6 +7,8 @@ from typing import Any, Mapping
 
 _SIGNATURE = re.compile(r"0x[0-9a-fA-F]{130}")
 _WORD_DIGITS = 64
+# Half the order of secp256k1, rounded down: tokens refuse signatures whose s is larger (EIP-2).
+_MAX_S = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0
 
 
 def end_with_signature(end: Mapping[str, Any], signature: str) -> dict[str, Any]:
@@ -24,6 +26,8 @@ def end_with_signature(end: Mapping[str, Any], signature: str) -> dict[str, Any]
     v = last + 27 if last < 27 else last
     if v not in (27, 28):
         raise ValueError("signature: expected 27 or 28 as its last byte")
+    if int(signature[66:130], 16) > _MAX_S:
+        raise ValueError("signature: its s is in the upper half, which tokens refuse (EIP-2); expected the other form of it")
     words = {"r": signature[2:66], "s": signature[66:130], "v": format(v, "x").zfill(_WORD_DIGITS)}
     digits = end["data"][2:]
     for place in signing["places"]:
