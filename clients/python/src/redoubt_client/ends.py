@@ -27,7 +27,9 @@ def end_with_signature(end: Mapping[str, Any], signature: str) -> dict[str, Any]
     if v not in (27, 28):
         raise ValueError("signature: expected 27 or 28 as its last byte")
     if int(signature[66:130], 16) > _MAX_S:
-        raise ValueError("signature: its s is in the upper half, which tokens refuse (EIP-2); expected the other form of it")
+        raise ValueError(
+            "signature: its s is in the upper half, which tokens refuse (EIP-2); expected the other form of it"
+        )
     words = {"r": signature[2:66], "s": signature[66:130], "v": format(v, "x").zfill(_WORD_DIGITS)}
     digits = end["data"][2:]
     for place in signing["places"]:

@@ -117,7 +117,10 @@ export function PermissionsView({ address, chain }: { address: string; chain: st
                           {end.signing !== null && (
                             <CopyButton text={JSON.stringify(end.signing)} what="message to sign first" />
                           )}
-                          <CopyButton text={JSON.stringify(transactionOf(end))} what="transaction" />
+                          <CopyButton
+                            text={JSON.stringify(transactionOf(end))}
+                            what={end.signing === null ? 'transaction' : 'transaction that lacks the signature'}
+                          />
                         </div>
                       </>
                     ),
