@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
 import { createEgress, type Egress } from '@redoubt/egress/createEgress.ts'
 import { EgressError, type EgressFailure } from '@redoubt/egress/egressError.ts'
 import type { Visit } from '@redoubt/risk/facts/visit.ts'
+import { request } from 'undici'
 import { parseSite } from '../src/web/address/parseSite.ts'
 import { createPageReader } from '../src/web/page/createPageReader.ts'
 import { createVisitor } from '../src/web/visit/createVisitor.ts'
@@ -28,7 +30,10 @@ type Client = {
   ends?: typeof EXPECTED
 }
 
-/** Every bad server against every client, the visit of a URL scan and the reader of its page among them: each must end as expected and in time, and the next request must be served. */
+/**
+ * Every bad server against every client, the visit of a URL scan and the reader of its page among them: each must end as expected and in time, and
+ * the next request must be served. The control reads a gigabyte of zeros without a bound, and its memory must be seen to grow.
+ */
 export default async function bombs(): Promise<TortureResult> {
   const server = fork(join(import.meta.dirname, 'bombs/serverProcess.ts'))
   const [port] = (await once(server, 'message')) as [number]
@@ -62,6 +67,9 @@ export default async function bombs(): Promise<TortureResult> {
       result[name] = { honestMiB, grownMiB, afterDeadlineMs: Math.round(latest) }
       if (grown > MAX_GROWTH) problems.push(`${name}: memory grew by ${grownMiB} MiB`)
     }
+    const grownMiB = await unguardedGrowth(`http://127.0.0.1:${port}/gzip`)
+    result.control = { grownMiB }
+    if (grownMiB * MIB <= MAX_GROWTH) problems.push(`control: memory grew by ${grownMiB} MiB only`)
   } finally {
     await egress.close()
     server.disconnect()
@@ -78,6 +86,16 @@ async function honestPeak(client: Client, base: string): Promise<number> {
   for (let index = 0; index < client.rounds; index++) await client.ask(`${base}/${client.honest}`)
   memory.stop()
   return memory.peak()
+}
+
+/** MiB that this process grows by while it reads an answer without a bound. */
+async function unguardedGrowth(url: string): Promise<number> {
+  const before = process.memoryUsage.rss()
+  const memory = watchPeakMemory()
+  const { body } = await request(url, { signal: AbortSignal.timeout(60_000) })
+  await body.pipe(createGunzip()).toArray()
+  memory.stop()
+  return Math.round((memory.peak() - before) / MIB)
 }
 
 function clients({ guarded, operator }: Egress, file: string): Record<string, Client> {

@@ -5,27 +5,34 @@ import { withSchema } from '../src/testing/withSchema.ts'
 import { OWNER, prepare, type Receiver, startReceiver, startWorker, type Worker } from './deliver/world.ts'
 import type { TortureResult } from './main.ts'
 
-const KILLS = { sqlite: 200, postgres: 100 }
+const KILLS = { sqlite: 200, postgres: 100, control: 20 }
 /** Short leases, so that what the killed held is sent again while this runs. */
 const TIMES = { deadlineMs: 1_000, leaseMs: 3_000, lookEveryMs: 50, graceMs: 100 }
 const WAIT_MS = 60_000
+/** What was lost does not come: longer than a lease, and no more. */
+const CONTROL_WAIT_MS = 10_000
 
 /**
  * Processes that tell events and deliver them are killed in the middle, again and again: every acknowledged event must arrive, and what
- * arrives again must be the same bytes. One worker on SQLite, two on PostgreSQL (TORTURE_DATABASE_URL).
+ * arrives again must be the same bytes. One worker on SQLite, two on PostgreSQL (TORTURE_DATABASE_URL). The control acknowledges an event before
+ * it is written, and must lose some.
  */
 export default async function kill(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-kill-'))
   try {
     const sqlite = await torture(`sqlite:${join(folder, 'kill.db')}`, 1, KILLS.sqlite)
     const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, (url) => torture(url, 2, KILLS.postgres))
-    return { failed: sqlite.failed + (postgres?.failed ?? 0), sqlite, postgres }
+    const { lost } = await torture(`sqlite:${join(folder, 'control.db')}`, 1, KILLS.control, {
+      acknowledgesFirst: true,
+    })
+    const bites = lost > 0 ? 0 : 1
+    return { failed: sqlite.failed + (postgres?.failed ?? 0) + bites, sqlite, postgres, control: { lost } }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-async function torture(url: string, workers: number, kills: number) {
+async function torture(url: string, workers: number, kills: number, { acknowledgesFirst = false } = {}) {
   const receiver = await startReceiver()
   const store = await prepare(url, receiver.port, 2)
   const acknowledged = new Set<number>()
@@ -33,7 +40,8 @@ async function torture(url: string, workers: number, kills: number) {
   /** Each worker tells numbers of its own; after a kill the last one again, which it may have told or not. */
   const next = Array.from({ length: workers }, (_, place) => place * 1e9)
   const start = (place: number, from = next[place] ?? 0): Worker => {
-    const worker = startWorker({ url, allow: `127.0.0.1:${receiver.port}`, from, times: TIMES }, (number) => {
+    const orders = { url, allow: `127.0.0.1:${receiver.port}`, from, times: TIMES, acknowledgesFirst }
+    const worker = startWorker(orders, (number) => {
       acknowledged.add(number)
       next[place] = number + 1
     })
@@ -59,7 +67,8 @@ async function torture(url: string, workers: number, kills: number) {
     running.splice(0, running.length, last)
     const ids = (await store.webhooks.list(OWNER)).map(({ id }) => id)
     const began = Date.now()
-    while (Date.now() - began < WAIT_MS && missing(acknowledged, receiver, ids.length) > 0)
+    const waitMs = acknowledgesFirst ? CONTROL_WAIT_MS : WAIT_MS
+    while (Date.now() - began < waitMs && missing(acknowledged, receiver, ids.length) > 0)
       await new Promise((resolve) => setTimeout(resolve, 100))
     const failing = (await store.webhooks.list(OWNER)).filter(({ status }) => status !== 'active').length
     const all = [...receiver.deliveries.values()]

@@ -8,6 +8,7 @@ import { createChainSource } from '../src/evm/rpc/createChainSource.ts'
 import { openStore, type Store } from '../src/store/openStore.ts'
 import { withSchema } from '../src/testing/withSchema.ts'
 import { createChainFollower } from '../src/watch/chain/followChain.ts'
+import type { WatchStore } from '../src/watch/ports.ts'
 import { SECRET } from './deliver/world.ts'
 import type { TortureResult } from './main.ts'
 import { type Random, randomOf } from './randomOf.ts'
@@ -22,6 +23,8 @@ const FIRST = Number(process.env.REORG_FIRST ?? 1)
 const MAX_MS = Number(process.env.REORG_SECONDS ?? 240) * 1_000
 /** One tree in so many is watched by processes that are killed. */
 const KILLED_EVERY = 5
+/** Watched without withdrawing anything. */
+const CONTROL_TREES = 10
 const STEPS = 14
 const MOVE_MS = 25
 /** Within the stored depth: deeper blocks are final. */
@@ -30,13 +33,20 @@ const GIVE_UP_MS = 60_000
 
 const COMPILED = join(tmpdir(), 'redoubt-reorg-compiled')
 
-type World = { store: Store; database: string; nodes: TreeNode[]; source: ReturnType<typeof createChainSource> }
+/** `withdraws` false: the watcher of the control goes back and leaves the events of orphaned blocks. */
+type World = {
+  store: Store
+  database: string
+  nodes: TreeNode[]
+  source: ReturnType<typeof createChainSource>
+  withdraws: boolean
+}
 type Counts = { blocks: number; reorganisations: number; events: number; sent: number; restarts: number; kills: number }
 
 /**
  * Random fork trees, served over HTTP by two nodes (one may lag), and watched on a real database while they
  * grow: in the end the events are those of the canonical chain, each once. What a receiver was sent stays. Some run on
- * PostgreSQL too, where TORTURE_DATABASE_URL names a server.
+ * PostgreSQL too, where TORTURE_DATABASE_URL names a server. The control withdraws nothing of orphaned blocks, and must be found out.
  */
 export default async function reorg(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-reorg-'))
@@ -45,13 +55,16 @@ export default async function reorg(): Promise<TortureResult> {
     const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, (database) =>
       tortureTrees(database, Math.ceil(TREES / 10)),
     )
-    return { ...sqlite, ...(postgres && { postgres }), failed: sqlite.failed + (postgres?.failed ?? 0) }
+    const control = await tortureTrees(`sqlite:${join(folder, 'control.db')}`, CONTROL_TREES, { withdraws: false })
+    const found = control.problems?.filter((problem) => problem.includes('did not happen')).length ?? 0
+    const failed = sqlite.failed + (postgres?.failed ?? 0) + (found > 0 ? 0 : 1)
+    return { ...sqlite, ...(postgres && { postgres }), failed, control: { trees: control.trees, found } }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-async function tortureTrees(database: string, trees: number): Promise<TortureResult> {
+async function tortureTrees(database: string, trees: number, { withdraws = true } = {}) {
   const store = await openStore(database, SECRET)
   const nodes = [await serveTree(), await serveTree()]
   const urls = nodes.map(({ url }) => url)
@@ -65,9 +78,11 @@ async function tortureTrees(database: string, trees: number): Promise<TortureRes
     const until = performance.now() + (trees / TREES) * MAX_MS
     for (let seed = FIRST; seed < FIRST + trees && performance.now() < until; seed++) {
       planted++
-      const kills = seed % KILLED_EVERY === 0
+      const kills = withdraws && seed % KILLED_EVERY === 0
       if (kills) killed++
-      const problem = await tortureTree({ store, database, nodes, source }, seed, kills, counts).catch(String)
+      const problem = await tortureTree({ store, database, nodes, source, withdraws }, seed, kills, counts).catch(
+        String,
+      )
       if (problem !== null) problems.push(`tree ${seed}: ${problem}`)
     }
   } finally {
@@ -210,14 +225,14 @@ async function compare(
 }
 
 /** A watcher in this process that is stepped. */
-function createWatcher({ store, source }: World, watch: TreeWatch) {
+function createWatcher({ store, source, withdraws }: World, watch: TreeWatch) {
   const stop = new AbortController()
   const create = () =>
     createChainFollower({
       watched: watchedTree(watch),
       node: NODE,
       source: source.blocks,
-      store: store.watchedChains,
+      store: withdraws ? store.watchedChains : withdrawingNothing(store.watchedChains),
       now: Date.now,
       judge: judgeTree(watch),
       confirmations: watch.confirmations,
@@ -233,6 +248,25 @@ function createWatcher({ store, source }: World, watch: TreeWatch) {
     },
     restart() {
       follower = create()
+    },
+  }
+}
+
+/** Starts anew at the ancestor instead of going back to it. */
+function withdrawingNothing(chains: WatchStore): WatchStore {
+  return {
+    lead: chains.lead.bind(chains),
+    release: chains.release.bind(chains),
+    load: chains.load.bind(chains),
+    begin: chains.begin.bind(chains),
+    status: chains.status.bind(chains),
+    advance: chains.advance.bind(chains),
+    forget: chains.forget.bind(chains),
+    async rollBack(watched, node, to) {
+      await chains.forget(watched, node)
+      await chains.lead(watched, node, Date.now(), GIVE_UP_MS)
+      await chains.begin(watched, node, to)
+      return 0
     },
   }
 }

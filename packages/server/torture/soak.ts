@@ -14,10 +14,26 @@ const MAX_GROWTH = 0.05
 /** Sockets come and go by what is in flight; a leak is above that. */
 const MAX_MORE_DESCRIPTORS = 2 * IN_FLIGHT + 8
 const SAMPLES = 10
+/** Share of the minutes that the control takes. */
+const CONTROL_SHARE = 1 / 15
+/** Run by the service of the control: it keeps six megabytes a second. */
+const LEAK = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(65536, 1)), 10).unref()'
 
-/** Mixed load over HTTP for half an hour: memory stays within five percent after the warm-up, and descriptors stay flat. */
+/**
+ * Mixed load over HTTP for half an hour: memory stays within five percent after the warm-up, and descriptors stay flat. The control is a
+ * service that keeps more and more: its growth must be seen.
+ */
 export default async function soak(): Promise<TortureResult> {
-  const service = await startService(ACCOUNTS)
+  const result = await load(MINUTES)
+  const { growth } = await load(MINUTES * CONTROL_SHARE, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LEAK)}`,
+  })
+  return { ...result, failed: result.failed + (growth > MAX_GROWTH ? 0 : 1), control: { growth } }
+}
+
+/** @param env of the service. */
+async function load(minutes: number, env: NodeJS.ProcessEnv = {}) {
+  const service = await startService(ACCOUNTS, env)
   try {
     const world = sandboxWorld('ethereum')
     const statuses: Record<string, number> = {}
@@ -37,12 +53,12 @@ export default async function soak(): Promise<TortureResult> {
       }
     }
     const workers = Array.from({ length: IN_FLIGHT }, work)
-    await pause(MINUTES * WARM_UP_SHARE * 60_000)
+    await pause(minutes * WARM_UP_SHARE * 60_000)
     const sample = async () => ({ rssMb: await service.rssMb(), descriptors: descriptorsOf(service.pid) })
     const first = await sample()
     let last = first
     for (let taken = 0; taken < SAMPLES; taken++) {
-      await pause((MINUTES * 60_000) / SAMPLES)
+      await pause((minutes * 60_000) / SAMPLES)
       last = await sample()
     }
     stop.abort()
@@ -53,7 +69,7 @@ export default async function soak(): Promise<TortureResult> {
     const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
     const failed =
       (growth > MAX_GROWTH ? 1 : 0) + (more > MAX_MORE_DESCRIPTORS ? 1 : 0) + broken.length + (answered === 0 ? 1 : 0)
-    return { failed, minutes: MINUTES, answered, statuses, growth: Number(growth.toFixed(4)), first, last }
+    return { failed, minutes, answered, statuses, growth: Number(growth.toFixed(4)), first, last }
   } finally {
     await service.stop()
   }

@@ -10,8 +10,14 @@ import type { DeliveryTimes } from '../../src/webhooks/deliver.ts'
 
 export const OWNER = { accountId: 'acc_torture', environment: 'live' } as const
 export const SECRET = '11'.repeat(32)
-/** `from`: the number of the first event that it tells; without it, it only delivers. */
-export type WorkerOrders = { url: string; allow: string; from?: number; times?: DeliveryTimes }
+/** `from`: the number of the first event that it tells; without it, it only delivers. `acknowledgesFirst`: wrongly, before the event is written. */
+export type WorkerOrders = {
+  url: string
+  allow: string
+  from?: number
+  times?: DeliveryTimes
+  acknowledgesFirst?: boolean
+}
 export type Worker = { process: ChildProcess; ready: Promise<void>; ended: Promise<void>; problems: string[] }
 
 /** Every delivery that arrived, by its id: its events (there must be one), how often, and in which bytes. */
