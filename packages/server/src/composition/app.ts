@@ -244,11 +244,15 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
       sources: health.statuses,
       offered: offered.in,
       sandboxScenarios,
-      readiness: async () => ({
-        ...(await store.readiness()),
-        ...(unloadable && { scans: 'cannot be loaded: see the log' }),
-        simulator: await engineReadiness(),
-      }),
+      readiness: async () => {
+        // Ready is what can scan: the answer waits until scans are loaded.
+        if (!unloadable) await scans.get().catch(() => {})
+        return {
+          ...(await store.readiness()),
+          ...(unloadable && { scans: 'cannot be loaded: see the log' }),
+          simulator: await engineReadiness(),
+        }
+      },
       networkReadiness: createNetworkReadiness({
         offered: offered.in('live'),
         configured: config.rpcUrls,
