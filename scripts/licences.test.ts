@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { billOfMaterials } from './billOfMaterials.ts'
 import { assertPermissive, isPermissive, type LockedPackage, productionPackages } from './licences.ts'
 
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
@@ -32,4 +33,11 @@ test('a dependency under another licence is refused by its name, wherever it is 
       () => assertPermissive(productionPackages({ ...lock.packages, [path]: shipped })),
       /@uniswap\/v3-core 1\.0\.1: BUSL-1\.1/,
     )
+})
+
+test('the bill of materials has each package that an installation has, and nothing else of other projects', () => {
+  const others = billOfMaterials().components.filter((component) => !component['bom-ref'].startsWith('@redoubt/'))
+  const expected = productionPackages(lock.packages).map(({ name, version }) => `${name}@${version}`)
+  assert.deepEqual(others.map((component) => component['bom-ref']).sort(), expected.sort())
+  assert.ok(expected.some((one) => one.startsWith('viem@')))
 })

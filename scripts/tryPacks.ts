@@ -10,7 +10,7 @@ import { findChromium } from '../packages/server/src/web/browser/testing/chromiu
 import { tryVerdict } from './tryVerdict.ts'
 
 // `npm run try:packs`: packs every package, installs the tarballs in empty folders, and runs them under each Node that they promise
-// to run on, and the React component under each React. With `-- react` only the latter. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
+// to run on, and the React component under each React. With `-- react` only the latter, with `-- programs` only what `npm install -g` and `npx` give. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
 
 const ROOT = join(import.meta.dirname, '..')
 const NODES = ['20', '22', '24']
@@ -43,18 +43,14 @@ async function main(work: string): Promise<void> {
     console.log(`${name}: ${paths.length} files, ${mb(size)} packed, ${mb(unpackedSize)} unpacked`)
   const file = (name: string) => packed.find((one) => one.name === `@redoubt/${name}`)?.file ?? ''
 
-  await tryReacts(work, file('client'))
+  if (process.argv[2] !== 'programs') await tryReacts(work, file('client'))
   if (process.argv[2] === 'react') return
 
-  const server = install(
-    join(work, 'server'),
-    file('risk'),
-    file('egress'),
-    file('client'),
-    file('cli'),
-    file('mcp'),
-    file('server'),
-  )
+  const programs = ['risk', 'egress', 'client', 'cli', 'mcp', 'server'].map(file)
+  await tryPrograms(work, programs)
+  if (process.argv[2] === 'programs') return
+
+  const server = install(join(work, 'server'), ...programs)
   const risk = install(join(work, 'risk'), file('risk'))
   const client = install(join(work, 'client'), file('client'))
   for (const folder of [server, risk, client])
@@ -88,6 +84,27 @@ async function main(work: string): Promise<void> {
     }
     console.log(`${exact.trim()}: ${said.join('; ')}`)
   }
+}
+
+/** Every program as a person has it after `npm install -g`, and without an installation by `npx`. */
+async function tryPrograms(work: string, files: readonly string[]): Promise<void> {
+  const prefix = join(work, 'global')
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', ['install', '--global', '--prefix', prefix, ...flags, ...files], { stdio: 'ignore' })
+  const empty = join(work, 'empty')
+  mkdirSync(empty)
+  const path = `${join(prefix, 'bin')}:${process.env.PATH}`
+  const helpOf = (program: string) =>
+    run(program, ['--help'], { cwd: empty, env: { ...process.env, PATH: path } }).then(({ stdout }) => stdout)
+  const help = await helpOf('redoubt')
+  for (const text of [help, await helpOf('redoubt-client'), await helpOf('redoubt-mcp')]) assert.match(text, /usage/i)
+  const packages = files.flatMap((file) => ['--package', file])
+  const byNpx = await run('npx', ['--yes', ...packages, '--', 'redoubt', '--help'], { cwd: empty })
+  assert.equal(byNpx.stdout, help)
+  await tryDemo({ node: process.execPath, bin: join(prefix, 'bin/redoubt'), folder: empty })
+  console.log(
+    'npm install -g and npx: redoubt, redoubt-client and redoubt-mcp ok, demo and scans of the installed one too',
+  )
 }
 
 /** The component in an application of each React. */
