@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm test: the check and the unit tests side by side, then, if both pass, what runs end to end.
+// npm test: the check and the unit tests, two at a time, then, if all pass, what runs end to end.
 
 const ROOT = join(import.meta.dirname, '..')
 const children = new Set<ChildProcess>()
@@ -11,7 +11,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exitCode = 1
   })
 
-const codes = await Promise.all([runHeld('check'), runShown('test:unit')])
+const codes = await Promise.all([
+  runShown('test:unit:server'),
+  runHeld('check').then(async (code) => (code === 0 ? runHeld('test:unit:others') : code)),
+])
 process.exitCode ??= codes.every((code) => code === 0) ? await runShown('test:e2e') : 1
 
 /** Runs a script of package.json whose output is seen as it comes. */

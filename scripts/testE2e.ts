@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-// Runs every *.e2e.ts, longest first, two processes at a time. What fails beside other work runs once more alone, with all that
+// Runs every *.e2e.ts, longest first, one process more at a time than there are processors, since each waits a fourth of its time. What fails beside other work runs once more alone, with all that
 // node:test can say about it, and passes if it does then: both reports are printed.
 // node scripts/testE2e.ts [FOLDER...]: only what lies there.
 
 const ROOT = join(import.meta.dirname, '..')
 /** More failures than these have another cause than load, and nothing runs twice. */
 const MAX_SECOND_RUNS = 3
-const LANES = Number(process.env.E2E_LANES ?? 2)
+const LANES = Number(process.env.E2E_LANES ?? availableParallelism() + 1)
 /**
  * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
  * first scans run three times slower than later ones.

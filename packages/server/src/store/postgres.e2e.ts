@@ -126,13 +126,13 @@ test('nodes whose clocks differ by minutes count together', { skip: server === n
   }
 })
 
-test('12 importers killed in the middle leave a whole list', {
+test('six importers killed in the middle leave a whole list', {
   skip: server === null && 'needs a server',
 }, async () => {
   if (server === null) return
   const world = await serverWorld(server)
   try {
-    await importsSurviveCrashes(world.url, SECRET, 12)
+    await importsSurviveCrashes(world.url, SECRET, 6)
   } finally {
     await world.dispose()
   }

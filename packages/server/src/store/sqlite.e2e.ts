@@ -36,17 +36,17 @@ storeConforms('SQLite', async () => {
 })
 
 describe('SQLite file', () => {
-  test('20 writers killed in the middle lose no acknowledged row', async () => {
+  test('ten writers killed in the middle lose no acknowledged row', async () => {
     const url = `sqlite:${newFile()}`
     const acknowledged: number[] = []
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 10; round++) {
       const writer = spawn(process.execPath, [fileURLToPath(CRASH_WRITER), url, String(round * 1_000_000)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let said = 0
       for await (const line of createInterface(writer.stdout)) {
         acknowledged.push(Number(line))
-        if (++said === 5 + round * 7) writer.kill('SIGKILL')
+        if (++said === 5 + round * 14) writer.kill('SIGKILL')
       }
       if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'close')
       assert.equal(writer.signalCode, 'SIGKILL')
@@ -61,8 +61,8 @@ describe('SQLite file', () => {
     }
   })
 
-  test('12 importers killed in the middle leave a whole list', () =>
-    importsSurviveCrashes(`sqlite:${newFile()}`, SECRET, 12))
+  test('six importers killed in the middle leave a whole list', () =>
+    importsSurviveCrashes(`sqlite:${newFile()}`, SECRET, 6))
 
   test('old scans are deleted beside a writer, newer ones stay, and the sum of bytes follows', async () => {
     const file = newFile()

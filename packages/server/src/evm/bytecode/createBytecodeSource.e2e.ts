@@ -78,11 +78,12 @@ describe('limits', () => {
 })
 
 const file = join(DATA, 'tokens', 'test.jsonl.gz')
-test('every development bytecode: no crash, nothing over its limit', {
+test('every fourth development bytecode: no crash, nothing over its limit', {
   skip: !existsSync(file) && `no ${file}`,
 }, async () => {
   const rows = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')
-  const codes = rows.map((row) => (JSON.parse(row) as { runtime: Hex }).runtime)
+  const some = rows.filter((_, index) => index % 4 === 0)
+  const codes = some.map((row) => (JSON.parse(row) as { runtime: Hex }).runtime)
   const source = createBytecodeSource()
   const rest = codes.values()
   // One after the other for each of the threads.
@@ -91,7 +92,7 @@ test('every development bytecode: no crash, nothing over its limit', {
   }
   await Promise.all([lane(), lane()])
   await source.close()
-  assert.equal(codes.length, 1_272)
+  assert.equal(codes.length, 318)
 })
 
 function disposable<Pool extends { close(): Promise<void> }>(pool: Pool): Pool & AsyncDisposable {

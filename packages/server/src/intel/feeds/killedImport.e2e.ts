@@ -7,8 +7,8 @@ import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer }
 import { createFeedWorld, type FeedWorld } from './testFeedWorld.ts'
 
 const MAIN = fileURLToPath(new URL('../../../bin/redoubt.js', import.meta.url))
-const SIZE = 60_000
-const KILLS = 8
+const SIZE = 20_000
+const KILLS = 6
 const VERSIONS = [1, 10_000_001] as const
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
