@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-// Runs every *.e2e.ts, longest first, one process more at a time than there are processors, since each waits a fourth of its time. What fails beside other work runs once more alone, with all that
-// node:test can say about it, and passes if it does then: both reports are printed.
+// Runs every *.e2e.ts, longest first, one process more at a time than there are processors: each waits for a fourth of its time. What
+// fails beside other work runs once more alone, with all that node:test can say about it, and passes if it does then: both reports are
+// printed.
 // node scripts/testE2e.ts [FOLDER...]: only what lies there.
 
 const ROOT = join(import.meta.dirname, '..')
