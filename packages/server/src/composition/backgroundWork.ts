@@ -16,7 +16,7 @@ import { createDelivery } from '../webhooks/deliver.ts'
 import { createAttemptCounts } from '../webhooks/deliveryQueue.ts'
 import { createPostDelivery } from '../webhooks/postDelivery.ts'
 import { createGuardedNetworks } from './guardedNetworks.ts'
-import type { Networks } from './networks.ts'
+import type { Networks } from './networkSources.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
 
 const PRUNE_EVERY_MS = 3_600_000

@@ -17,7 +17,8 @@ import type { WitnessedScan } from '../usecases/scans/witnessedScan.ts'
 import type { Tape } from '../witness/tape.ts'
 import { tapedChain, tapedIntel, tapedReader, tapedVerification } from '../witness/tapedPorts.ts'
 import type { WitnessSettings } from '../witness/verdictFile.ts'
-import { createNetworks, type NetworkOptions, type Networks, type SharedSources } from './networks.ts'
+import type { NetworkOptions, Networks, SharedSources } from './networkSources.ts'
+import { createNetworks } from './networks.ts'
 
 /** Of every execution, in milliseconds, whatever the request says: what a deadline cuts off depends on the machine. */
 const DEADLINE_MS = 120_000

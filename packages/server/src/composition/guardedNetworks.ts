@@ -9,7 +9,7 @@ import { createGuardedSend } from '../usecases/rpc/guardedSend.ts'
 import { createHeldRelease } from '../usecases/rpc/heldRelease.ts'
 import { createHeldTransactions } from '../usecases/rpc/heldTransactions.ts'
 import type { ScanSend } from '../usecases/rpc/judgeSend.ts'
-import type { Networks } from './networks.ts'
+import type { Networks } from './networkSources.ts'
 
 /** The guarded endpoint, the transactions that it holds, and the loop that releases them. Part of the composition root. */
 export function createGuardedNetworks({

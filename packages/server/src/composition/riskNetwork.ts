@@ -6,7 +6,7 @@ import { createEntityJudge, type EntityJudge, type EntityScans } from '../usecas
 import { createReportPdf } from '../usecases/reports/reportPdf.ts'
 import { createScoreEntity } from '../usecases/reports/scoreEntity.ts'
 import { lazy } from './lazy.ts'
-import type { Networks } from './networks.ts'
+import type { Networks } from './networkSources.ts'
 import type { OfferedNetworks } from './offeredNetworks.ts'
 
 /** Scores and reports of entities, by the scans of the other endpoints. Part of the composition root. */
