@@ -26,7 +26,10 @@ describe('warnings of a page that a browser runs, over HTTP on the sandbox', { s
 
   before(async () => {
     // The machine that runs the tests may do many things at once.
-    const browser = { limits: { wallMs: 26_000 }, unsandboxedForTests: true }
+    const browser = {
+      limits: { wallMs: 27_000, visitMs: 22_000, useMs: 16_000, wordsMs: 16_000 },
+      unsandboxedForTests: true,
+    }
     service = await startScanService('test', { CHROMIUM_PATH }, { browser })
     await service.app.sandbox()
   })
