@@ -96,6 +96,8 @@ export function unknownMembers(schema: SchemaNode, value: unknown): UnknownMembe
 
 function collect(schemas: readonly SchemaNode[], value: unknown, path: string, found: UnknownMember[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MAX_FOUND) return
+  // Most requests have no query: their schemas need not be looked through.
+  if (Object.keys(value).length === 0) return
   const possible = schemas.flatMap(alternatives)
   if (Array.isArray(value)) {
     const items = possible.flatMap((schema) => schema.items ?? [])
