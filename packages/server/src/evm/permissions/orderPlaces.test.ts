@@ -14,12 +14,10 @@ import {
   zeroExOf,
 } from '../../domain/signedTerms.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
-import { domainTerms, type KeptMessage, orderPlace } from '../../usecases/permissions/signatureTerms.ts'
-import { type RenderedIntent, renderIntent } from '../../usecases/scans/message/renderIntent.ts'
-import { parseMessage } from '../decode/message/parseMessage.ts'
-import { recogniseMessage } from '../decode/message/recogniseMessage.ts'
+import { domainTerms, orderPlace } from '../../usecases/permissions/signatureTerms.ts'
 import { typesOf } from '../decode/message/testTypedData.ts'
 import { SIGNED_STANDARDS, type SignedStandard } from './signedStandards.ts'
+import { keptOrder } from './testing/keptOrder.ts'
 
 const OWNER: Address = `0x${'21'.repeat(20)}`
 const [KEEPER, SELLS, BUYS] = ['a', 'b', 'c'].map((digit): Address => `0x${digit.repeat(40)}`) as [
@@ -41,25 +39,7 @@ const SEAPORT =
 const DELEGATION =
   'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)'
 
-/** What a scan keeps of a message, and what the ledger makes of it. */
-function kept(typedData: object): {
-  message: KeptMessage
-  intent: RenderedIntent
-  place: ReturnType<typeof orderPlace>
-} {
-  const signed = parseMessage({ account: OWNER, method: 'eth_signTypedData_v4', typedData })
-  assert.ok(signed.form.type === 'typed-data')
-  const { domain, parameters, digest, hashes } = signed.form
-  const message = {
-    domain: { ...domain, chainId: domain.chainId === null ? null : String(domain.chainId) },
-    parameters,
-    digests: digest && hashes && { eip712Digest: digest, domainHash: hashes.domain, messageHash: hashes.message },
-  }
-  const [intent] = recogniseMessage(signed)
-  assert.ok(intent)
-  const rendered = renderIntent(intent, {})
-  return { message, intent: rendered, place: orderPlace(message, rendered, { owner: OWNER, asked: typedData }) }
-}
+const kept = (typedData: object) => keptOrder(typedData, OWNER)
 const typeHash = ({ types }: { types: Record<string, { name: string; type: string }[]> }) =>
   keccak256(
     stringToHex(

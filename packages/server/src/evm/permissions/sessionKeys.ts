@@ -5,7 +5,7 @@ import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { callEach } from '../approvals/readPermissions.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { addressAt, wordAt } from '../decode/callData.ts'
-import { hex32 } from './orderStandards.ts'
+import { hex32 } from './orderShares.ts'
 
 import type { FoundRight, RightPlace } from './rightPlace.ts'
 
