@@ -14,6 +14,7 @@ import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
 import type { Ledger } from '../permissions/renderWalletPermissions.ts'
 import { accountLabel, symbolText } from '../scans/renderChanges.ts'
+import { safeWarnings } from './checkSafe.ts'
 import { permittedOthers, type RenderedPermitted } from './permittedOthers.ts'
 import type { RescueInput } from './rescueInput.ts'
 import { type RenderedSubmission, rescueSteps, submissionOf } from './rescueSteps.ts'
@@ -103,6 +104,7 @@ export function renderRescue({
   input,
   block,
   account,
+  receiver,
   plan,
   holdings,
   spam,
@@ -115,6 +117,8 @@ export function renderRescue({
   input: RescueInput
   block: PinnedBlock
   account: Account
+  /** Of the safe address; null: not known. */
+  receiver: Account | null
   plan: RescuePlan
   holdings: FoundHoldings
   /** Assets that look like spam and stay. */
@@ -157,7 +161,10 @@ export function renderRescue({
     submission: sent,
     race: { fundingIsSwept: plan.fundingIsSwept, noncesCovered: plan.nonces.length },
     steps: rescueSteps(input, { plan, account, sent, fits: fitsOneBlock(transactions, block) }),
-    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false }),
+    warnings: [
+      ...safeWarnings(receiver),
+      ...addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false }),
+    ],
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete,
     cut: [

@@ -7,7 +7,10 @@ import { parseMessage } from '../../decode/message/parseMessage.ts'
 import { recogniseMessage } from '../../decode/message/recogniseMessage.ts'
 
 /** What a scan keeps of a message, and what the ledger makes of it. */
-export function keptOrder(typedData: object, owner: Address): {
+export function keptOrder(
+  typedData: object,
+  owner: Address,
+): {
   message: KeptMessage
   intent: RenderedIntent
   place: ReturnType<typeof orderPlace>
