@@ -140,6 +140,7 @@ export function renderRescue({
   const transactions = plan.calls.map((call, at) => renderCall(call, { at, plan, input }))
   const sent = submissionOf(input, submission)
   const chainId = numberToHex(CHAIN_IDS[input.chain])
+  const doubts = safeWarnings(receiver)
   return {
     address: input.spelling.spelled,
     chain: input.chain,
@@ -160,11 +161,8 @@ export function renderRescue({
     undelegation: plan.undelegation && renderRevocation(plan.undelegation, input),
     submission: sent,
     race: { fundingIsSwept: plan.fundingIsSwept, noncesCovered: plan.nonces.length },
-    steps: rescueSteps(input, { plan, account, sent, fits: fitsOneBlock(transactions, block) }),
-    warnings: [
-      ...safeWarnings(receiver),
-      ...addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false }),
-    ],
+    steps: rescueSteps(input, { plan, account, sent, fits: fitsOneBlock(transactions, block), doubts }),
+    warnings: [...doubts, ...addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false })],
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete,
     cut: [
