@@ -137,6 +137,21 @@ describe('several permissions of one network', () => {
     assert.equal(made.filters.length, 2)
   })
 
+  test('a read that fails for one of them is made for each by itself', async () => {
+    const [first = assert.fail()] = all
+    const bad = all.at(-1)?.grant.owner ?? TOKEN
+    const { made, uses } = look(all, {
+      logs({ topics = [] }) {
+        if ([topics[1]].flat().includes(topicOf(bad))) throw new Error('query timed out')
+        return [log(first.grant.owner, TOKEN, 7)]
+      },
+      calls: [pullOf(first.grant.owner, TOKEN)],
+    })
+    assert.equal((await uses(first)).use, hashOf(7))
+    assert.equal(made.filters.length, 2)
+    await assert.rejects(uses(all.at(-1) ?? assert.fail()), /timed out/)
+  })
+
   test('those that are far behind do not make the others read as far', async () => {
     const far = { ...(all[0] ?? assert.fail()), from: 1n }
     const { made, answers } = look([far, ...all.slice(1)], { logs: () => [] })

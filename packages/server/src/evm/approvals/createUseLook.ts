@@ -16,6 +16,8 @@ const LONGEST_RANGE = 20_000n
 const NEAR = 2_000n
 /** Logs of one shared read. A busy wallet, or a token that logs by the thousand, must not hold up what others asked. */
 const MAX_SHARED_LOGS = 2_000
+/** Of one look; the rest of its time is for reads of each by itself. */
+const SHARED_MS = 8_000
 /** Tokens, and owners, of one filter. */
 const MAX_NAMED = 100
 
@@ -52,7 +54,7 @@ export function createUseLook(
     const reading = shared.get(group) ?? sharedMoves(chain, { block, group }, signal)
     shared.set(group, reading)
     const found = (await reading)?.get(question)
-    // More than is shared: by itself each is read as far as one look goes.
+    // By itself each is read as far as one look goes, and fails for no other.
     return found ?? (await ownMoves(chain, { block, question }, signal))
   }
 
@@ -105,7 +107,7 @@ function filterOf(group: readonly UseQuestion[], block: PinnedBlock): LogFilter 
   }
 }
 
-/** What moved for each question of a group, by one read. Null: it has more logs than are shared. @throws when nothing of it could be read. */
+/** What moved for each question of a group, by one read. Null: it has more logs than are shared, or it failed: one of them may be why. */
 async function sharedMoves(
   chain: Pick<Uses, 'logPages'>,
   { block, group }: { block: PinnedBlock; group: readonly UseQuestion[] },
@@ -118,10 +120,11 @@ async function sharedMoves(
     keyOf(token, topicOf(owner), standard === 'erc1155' ? topicOf(spender) : ''),
   )
   const filter = filterOf(group, block)
+  const within = AbortSignal.any([signal, AbortSignal.timeout(SHARED_MS)])
   let logs = 0
   let to: bigint | null = null
   try {
-    for await (const page of chain.logPages(filter, { signal })) {
+    for await (const page of chain.logPages(filter, { signal: within })) {
       logs += page.logs.length
       if (logs > MAX_SHARED_LOGS) return null
       for (const log of page.logs) {
@@ -131,9 +134,9 @@ async function sharedMoves(
       }
       to = page.toBlock
     }
-  } catch (error) {
+  } catch {
     // What was read before it failed, or before time ran out, is looked at.
-    if (to === null) throw error
+    if (to === null) return null
   }
   const end = to ?? filter.toBlock
   return new Map([...collectors].map(([question, collector]) => [question, collector.upTo(end)]))

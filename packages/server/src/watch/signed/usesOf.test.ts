@@ -96,6 +96,11 @@ describe('where a look for uses begins', () => {
     assert.deepEqual(await (await looked(approval(), { to: 990n })).answer, { use: null, to: 990n })
   })
 
+  test('an endpoint that lags behind takes nothing back', async () => {
+    const ahead = approval({ usesTo: HEAD + 5n, usesHash: USE })
+    assert.deepEqual(await (await looked(ahead)).answer, { use: null, to: HEAD + 5n, hash: USE })
+  })
+
   test('a use before the scan is none of what was scanned', async () => {
     const first = { left: null, block: null }
     const useAt = async (at: bigint, known: Partial<SignedPermission>) =>

@@ -58,6 +58,9 @@ export async function createUsesOf(
     const question = questions.get(permission) ?? null
     if (question === 'failed') throw new Error('Where the look begins could not be read')
     if (question === null) return null
+    // An endpoint that lags behind: what was looked at stays so.
+    if (question.from > block.number)
+      return { use: null, to: question.from - 1n, ...(permission.usesHash && { hash: permission.usesHash }) }
     const { use, at, to } = await look(question, permission.toldUses ?? [])
     const hash = to === block.number ? { hash: block.hash } : {}
     // The first look begins at a block near before the scan.
