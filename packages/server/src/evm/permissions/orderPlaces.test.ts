@@ -4,13 +4,20 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { concatHex, encodeAbiParameters, hashTypedData, keccak256, parseAbiParameters, stringToHex } from 'viem/utils'
 import {
+  blurOf,
   counterOf,
   delegationOf,
   domainTermsOf,
   encodeTerms,
   LONGEST_TERMS,
+  looksRareOf,
+  makerAmountOf,
   oneInchOf,
+  oneInchRfqOf,
+  oneInchV3Of,
   wholeOf,
+  zeroEx721Of,
+  zeroEx1155Of,
   zeroExOf,
 } from '../../domain/signedTerms.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
@@ -267,11 +274,26 @@ test('terms of any other form are none', () => {
     '0x',
     '0x12',
     words(3),
+    words(9),
     words(13),
     `${words(12)}0`,
     `0x${'00'.repeat(LONGEST_TERMS)}`,
   ] as Hex[]) {
-    const read = [counterOf, wholeOf, oneInchOf, domainTermsOf, delegationOf, zeroExOf].map((of) => of(bytes))
+    const read = [
+      counterOf,
+      wholeOf,
+      oneInchOf,
+      oneInchRfqOf,
+      oneInchV3Of,
+      domainTermsOf,
+      delegationOf,
+      zeroExOf,
+      zeroEx721Of,
+      zeroEx1155Of,
+      makerAmountOf,
+      blurOf,
+      looksRareOf,
+    ].map((of) => of(bytes))
     assert.deepEqual(
       read,
       read.map(() => null),
@@ -281,4 +303,11 @@ test('terms of any other form are none', () => {
   assert.equal(counterOf(undefined), null)
   // An offset that points back into the head repeats without end.
   assert.equal(delegationOf(`0x${'00'.repeat(31)}20${'00'.repeat(31)}00`.padEnd(1_000, '0') as Hex), null)
+  const began = performance.now()
+  for (const read of [oneInchV3Of, zeroEx1155Of])
+    for (const fill of ['0', '1', 'f']) {
+      const looped = `0x${'00'.repeat(31)}20${`${'00'.repeat(30)}0${fill}20`.repeat(255)}` as Hex
+      assert.equal(read(looped), null)
+    }
+  assert.ok(performance.now() - began < 2_000)
 })
