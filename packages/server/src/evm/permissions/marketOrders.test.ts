@@ -109,7 +109,7 @@ describe('orders of other exchanges', () => {
     assert.equal(stateOf('0x OTC', [words(0)], BUYS), 0n)
   })
 
-  test('0x ERC-1155: what is left of the amount, of the order that was hashed', () => {
+  test('0x ERC-1155: the amount that is left of the hashed order', () => {
     const { place } = placed('0x ERC-1155')
     const id = place.id ?? 0n
     assert.deepEqual(

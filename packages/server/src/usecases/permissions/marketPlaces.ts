@@ -76,7 +76,7 @@ export function marketPlace(
   }
 }
 
-/** The order as its contract takes it, which must be the one that the scan hashed. @throws RangeError when it is another. */
+/** The order as its contract takes it. @throws RangeError when it is not the order that the scan hashed. */
 function wholeOrder(asked: unknown, members: string, hash: bigint): Record<string, unknown> {
   const { primaryType } = (typeof asked === 'string' ? JSON.parse(asked) : asked) as { primaryType?: unknown }
   if (typeof primaryType !== 'string') refuse('primaryType')

@@ -281,7 +281,7 @@ describe('what a rescue says', () => {
 })
 
 describe('the safe address', () => {
-  test('is looked up: what sends nothing back is refused, and what is doubtful is said before the first step', async () => {
+  test('is looked up: a token is refused, and doubts are said before the first step', async () => {
     const receiver = (more: object) => async (_block: unknown, address: Address) =>
       address === STRANGER ? { ...account(address), ...more } : account(address)
     const token = { standard: 'erc20', symbol: 'TKN', name: 'Token', decimals: 18 } as const

@@ -1,49 +1,30 @@
 import { createHash } from 'node:crypto'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type KeptSignature, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { formatUnits } from 'viem/utils'
 import type { HolderState, SignedOwner, SignedPermission } from '../../domain/signedPermission.ts'
 import type { MonitorSources } from '../alerts/monitorSources.ts'
 import { NOTHING, OPEN, type SignedReading, WHOLE_DIGITS } from './judgeSigned.ts'
-import type { UsesOf } from './usesOf.ts'
+import type { Approval, UseSources, UsesOf } from './usesOf.ts'
 
 /** What a look at signed permissions asks of one network. Each rejects when it cannot be learned. */
-export type SignedSources = Pick<MonitorSources, 'permission'> & {
-  head(signal: AbortSignal): Promise<PinnedBlock>
-  /** The share of each signature that can still be used, `WHOLE` at most; null: its contract gave no answer. */
-  sharesLeft(
-    block: PinnedBlock,
-    asked: { owner: Address; signatures: readonly KeptSignature[] },
-    signal: AbortSignal,
-  ): Promise<(bigint | null)[]>
-  /**
-   * Looks for the last transaction of each question in which the holder used the approval, all of them by shared reads; null: none; `unlooked`: more
-   * happened in one block than is looked at. `at`: its block. `to`: the last block that was looked at. `known`: uses that were told before.
-   */
-  useLook(
-    block: PinnedBlock,
-    questions: readonly UseQuestion[],
-    signal: AbortSignal,
-  ): (
-    question: UseQuestion,
-    known: readonly Hex[],
-  ) => Promise<{ use: Hex | 'unlooked' | null; at?: bigint; to: bigint }>
-  /** A canonical block by its number. */
-  blockAt(number: bigint, signal: AbortSignal): Promise<PinnedBlock>
-  /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
-  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
-  /** What the account runs and who commands it. */
-  holderState(
-    block: PinnedBlock,
-    holder: Address,
-    signal: AbortSignal,
-  ): Promise<Omit<HolderState, 'codeHash'> & { code: string }>
-}
-
-export type Approval = Extract<SignedPermission['subject'], { kind: 'approval' }>
-/** `from`: the first block in which a use is news. */
-export type UseQuestion = { from: bigint; owner: Address; approval: Approval }
+export type SignedSources = Pick<MonitorSources, 'permission'> &
+  UseSources & {
+    head(signal: AbortSignal): Promise<PinnedBlock>
+    /** The share of each signature that can still be used, `WHOLE` at most; null: its contract gave no answer. */
+    sharesLeft(
+      block: PinnedBlock,
+      asked: { owner: Address; signatures: readonly KeptSignature[] },
+      signal: AbortSignal,
+    ): Promise<(bigint | null)[]>
+    /** What the account runs and who commands it. */
+    holderState(
+      block: PinnedBlock,
+      holder: Address,
+      signal: AbortSignal,
+    ): Promise<Omit<HolderState, 'codeHash'> & { code: string }>
+  }
 
 type Asked = { block: PinnedBlock; owner: SignedOwner; permissions: readonly SignedPermission[]; uses: UsesOf }
 
@@ -127,7 +108,8 @@ async function approvalLeft(
   const endless = found.left !== NOTHING && (isOperator || BigInt(found.left) >= ENDLESS)
   if (!endless && permission.left !== null) return found
   const looked = await uses(permission).catch(() => undefined)
-  if (looked === undefined) return found
+  // The first look is made once more: after it, what was used before is no news.
+  if (looked === undefined) return permission.block === null ? { left: null } : found
   if (looked === null) return { ...found, usedBy: null }
   // That there may have been a use is said of what has no end alone.
   const usedBy = looked.use === 'unlooked' && !endless ? null : looked.use

@@ -7,8 +7,9 @@ import type { NewEvent } from '../../domain/event.ts'
 import { type MonitorSettings, monitorSettings } from '../../domain/monitor.ts'
 import type { SignedPermission, WatchedPermission } from '../../domain/signedPermission.ts'
 import type { SignedPermissions } from '../ports.ts'
-import type { SignedSources, UseQuestion } from './readSigned.ts'
+import type { SignedSources } from './readSigned.ts'
 import { createSignedWatch } from './signedWatch.ts'
+import type { UseQuestion } from './usesOf.ts'
 
 const [WALLET, OTHER, TOKEN, SPENDER] = ['a', 'b', 'c', 'd'].map((digit) => `0x${digit.repeat(40)}` as const) as [
   Hex,

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedPermission } from '../../domain/signedPermission.ts'
-import type { UseQuestion } from './readSigned.ts'
-import { createUsesOf } from './usesOf.ts'
+import { createUsesOf, type UseQuestion } from './usesOf.ts'
 
 const WALLET = `0x${'a'.repeat(40)}` as const
 const AT = 1_800_000_000

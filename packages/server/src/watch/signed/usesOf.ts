@@ -1,7 +1,30 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SignedPermission } from '../../domain/signedPermission.ts'
-import type { SignedSources, UseQuestion } from './readSigned.ts'
+
+export type Approval = Extract<SignedPermission['subject'], { kind: 'approval' }>
+/** `from`: the first block in which a use is news. */
+export type UseQuestion = { from: bigint; owner: Address; approval: Approval }
+
+/** What a look for uses asks of one network. Each rejects when it cannot be learned. */
+export type UseSources = {
+  /**
+   * Looks for the last transaction of each question in which the holder used the approval, all of them by shared reads; null: none; `unlooked`: more
+   * happened in one block than is looked at. `at`: its block. `to`: the last block that was looked at. `known`: uses that were told before.
+   */
+  useLook(
+    block: PinnedBlock,
+    questions: readonly UseQuestion[],
+    signal: AbortSignal,
+  ): (
+    question: UseQuestion,
+    known: readonly Hex[],
+  ) => Promise<{ use: Hex | 'unlooked' | null; at?: bigint; to: bigint }>
+  /** A canonical block by its number. */
+  blockAt(number: bigint, signal: AbortSignal): Promise<PinnedBlock>
+  /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
+  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
+}
 
 /**
  * The last use of an approval that was not told yet; `to`: the last block that was looked at, with its hash where it is the newest. Null: where the
@@ -19,12 +42,11 @@ const SLOT_MS = 4_000
 const MAX_AGE_MS = 60_000
 
 /**
- * Prepares one look for uses of all approvals of a network, whoever's wallets they are of: what they ask is read together, and not before one of them
- * asks. A permission that was not seen on the chain is looked for since its scan. Where a block of the last look was replaced since, blocks before it
+ * Prepares one look for uses of all approvals of a network, of any wallets: what they ask is read together, and not before one of them asks. A permission that was not seen on the chain is looked for since its scan. Where a block of the last look was replaced since, blocks before it
  * are looked at once more.
  */
 export async function createUsesOf(
-  sources: Pick<SignedSources, 'useLook' | 'blockAt' | 'blockBefore'>,
+  sources: UseSources,
   { block, watched }: { block: PinnedBlock; watched: readonly { wallet: Address; permission: SignedPermission }[] },
   signal: AbortSignal,
 ): Promise<UsesOf> {
