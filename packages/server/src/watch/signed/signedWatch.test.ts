@@ -49,18 +49,18 @@ async function looked(
   const store = {
     settingsOf: async () => settings,
     join: async () => ({ joined: 0, leftOut: 0 }),
-    lease: async () => (leases++ === 0 ? rows : []),
+    lease: async () => (leases++ === 0 ? [...rows] : []),
     settle: async ({ id }, { events, next }) => {
       settled.set(id, { events: [...events], next })
       return events.length
     },
-  } as SignedPermissions
+  } as unknown as SignedPermissions
   const sources = {
     head: async () => BLOCK,
     sharesLeft: async () => [],
     blockAt: async (number: bigint) => ({ ...BLOCK, number }),
     blockBefore: async () => null,
-    useLook(_, questions) {
+    useLook(_: PinnedBlock, questions: readonly UseQuestion[]) {
       asked.looks += 1
       asked.questions.push(...questions)
       return async () => ({ use: USE, at: 85n, to: BLOCK.number })
