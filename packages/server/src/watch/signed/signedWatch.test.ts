@@ -50,7 +50,7 @@ async function looked(
     settingsOf: async () => settings,
     join: async () => ({ joined: 0, leftOut: 0 }),
     lease: async () => (leases++ === 0 ? [...rows] : []),
-    settle: async ({ id }, { events, next }) => {
+    settle: async (...[{ id }, { events, next }]: Parameters<SignedPermissions['settle']>) => {
       settled.set(id, { events: [...events], next })
       return events.length
     },
