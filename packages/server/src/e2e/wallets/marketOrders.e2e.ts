@@ -11,6 +11,7 @@ import { marketOrders } from '../../testing/marketMessages.ts'
 import type { Sale } from '../../testing/orderMessages.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
+import type { RevokeResult } from '../../usecases/approvals/renderRevocations.ts'
 import type { RenderedPermission, WalletPermissionsResult } from '../../usecases/permissions/renderWalletPermissions.ts'
 
 const ABI = parseAbi([
@@ -141,6 +142,25 @@ describe('open orders of other exchanges that were scanned', () => {
       (['1inch v3', 'ParaSwap', '0x ERC-1155'] as const).map(async (name) => (await order(digestOf(name)))?.filled),
     )
     assert.deepEqual(shares, [0.6, 0.8, 0.75])
+    // All at once: the same ends, those of one counter once.
+    const { status, json } = await client.ask(`/v1/wallet/approvals/${sale.maker}/revoke`, {
+      chain: world.chain,
+      all: 'all',
+      options: { deadlineMs: 25_000 },
+    })
+    assert.equal(status, 200, JSON.stringify(json))
+    const { transactions, skipped } = (json as { data: RevokeResult }).data
+    const orderEnds = transactions.filter(({ to }) => to === keeper)
+    const methods = NAMES.flatMap((name) => ENDS[name].method ?? [])
+    assert.deepEqual(
+      orderEnds.map(({ method }) => method).sort(),
+      methods.filter((one, at) => one !== 'incrementNonce' || at === methods.indexOf(one)).sort(),
+    )
+    assert.ok(orderEnds.every(({ verified }) => verified === true))
+    assert.deepEqual(
+      skipped.filter(({ token }) => token === keeper).map(({ standard, reason }) => [standard, reason]),
+      [['0x-order-signature', 'refused']],
+    )
     const sent = new Set<string>()
     for (const { end } of open)
       if (end && !sent.has(end.data)) {
