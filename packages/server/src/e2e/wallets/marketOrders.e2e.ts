@@ -158,7 +158,9 @@ describe('open orders of other exchanges that were scanned', () => {
     )
     assert.ok(orderEnds.every(({ verified }) => verified === true))
     assert.deepEqual(
-      skipped.filter(({ token }) => token === keeper).map(({ standard, reason }) => [standard, reason]),
+      skipped
+        .filter(({ approval }) => approval.token === keeper)
+        .map(({ approval, reason }) => [approval.standard, reason]),
       [['0x-order-signature', 'refused']],
     )
     const sent = new Set<string>()
