@@ -6,6 +6,7 @@ import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import type { WalletPermissionsResult } from '../src/usecases/permissions/walletPermissions.ts'
 import { randomOf } from '../torture/randomOf.ts'
+import { startTripCounter } from './permissions/tripCounter.ts'
 
 const GRANTS = 10_000
 const KEEPERS = 20
@@ -55,16 +56,18 @@ const STANDARDS: Record<string, (holder: Address, gives: boolean) => Change> = {
 /**
  * The ledger of a wallet that gave and took back rights 10,000 times, drawn by a seed, read page by page over HTTP and compared with a
  * model that replays the same changes. `missed`: live in the model and not in the ledger; `invented`: the other way round;
- * `unended`: entries whose transaction does not end them.
+ * `unended`: entries whose transaction does not end them. `requests`: calls of the node for the first page, batches counted once; `firstTrips`: the most
+ * of them one after the other.
  */
 export default async function permissions(): Promise<object> {
   const sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
   const http = createOperatorFetch()
   const rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)
   const expected = await replay(rpc, sandbox.world.ethereum.actors.projectTeam)
-  const { app, url, tokens } = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.rpcUrls.ethereum })
+  const trips = await startTripCounter(sandbox.rpcUrls.ethereum, http)
+  const { app, url, tokens } = await quietApp('live', { ETHEREUM_RPC_URLS: trips.url })
   const seen = new Set<string>()
-  let [unended, pages, firstMs] = [0, 0, 0]
+  let [unended, pages, firstMs, requests, firstTrips] = [0, 0, 0, 0, 0]
   const problems = new Set<string>()
   try {
     for (let cursor: string | null = ''; cursor !== null; pages++) {
@@ -76,7 +79,11 @@ export default async function permissions(): Promise<object> {
         deadlineMs: 40_000,
         maxBytes: 16 * 1024 ** 2,
       })
-      if (pages === 0) firstMs = Math.round(performance.now() - began)
+      if (pages === 0) {
+        firstMs = Math.round(performance.now() - began)
+        requests = trips.count()
+        firstTrips = trips.longest()
+      }
       if (response.status !== 200) throw new Error(`answered ${response.status}: ${response.body}`)
       const page = JSON.parse(response.body.toString()).data as WalletPermissionsResult
       for (const text of [...page.cut, ...page.unavailable]) problems.add(text)
@@ -89,6 +96,7 @@ export default async function permissions(): Promise<object> {
     }
   } finally {
     await app.close()
+    await trips.close()
     await http.close()
     await sandbox.close()
   }
@@ -102,6 +110,8 @@ export default async function permissions(): Promise<object> {
     unended,
     pages,
     firstMs,
+    requests,
+    firstTrips,
     examples: [...missed, ...invented].slice(0, 3),
     problems: [...problems].slice(0, 5),
   }

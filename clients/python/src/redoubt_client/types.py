@@ -1935,7 +1935,7 @@ PermissionEnd = TypedDict("PermissionEnd", {
     "authorizationList": "NotRequired[List[PermissionEnd_AuthorizationList]]",
     "description": "str",
     "simulation": "Union[PermissionEnd_Simulation, None]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\", \"invalidateOrder\", \"cancelOrder\", \"cancelLimitOrder\", \"cancelRfqOrder\", \"disableDelegation\", \"removeOwner\", \"removeSession\", \"incrementNonce\", \"permit\", \"cancelAuthorization\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\", \"invalidateOrder\", \"cancelOrder\", \"cancelLimitOrder\", \"cancelRfqOrder\", \"cancelOrderRFQ\", \"cancelERC721Order\", \"cancelERC1155Order\", \"cancelMultipleMakerOrders\", \"cancelOrderNonces\", \"disableDelegation\", \"removeOwner\", \"removeSession\", \"incrementNonce\", \"permit\", \"cancelAuthorization\"]",
     "alternative": "Union[RevocationForm, None]",
     "fundingIsSwept": "Union[bool, None]",
     "signing": "Union[SigningOfEnd, None]",
@@ -1953,7 +1953,7 @@ WalletPermission_CannotEnd = TypedDict("WalletPermission_CannotEnd", {
     "detail": "str",
 })
 WalletPermission = TypedDict("WalletPermission", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"paraswap-order-signature\", \"blur-order-signature\", \"looksrare-order-signature\", \"other-order-signature\", \"delegation-signature\"]",
     "power": "Literal[\"everything\", \"sign\", \"take\", \"borrow\", \"veto\", \"claim\", \"vote\", \"answer\"]",
     "token": "Union[str, None]",
     "tokenLabel": "str",
@@ -1995,7 +1995,7 @@ PermissionSummary = TypedDict("PermissionSummary", {
     "byPower": "PermissionSummary_ByPower",
 })
 WalletPermissions_Unconfirmed = TypedDict("WalletPermissions_Unconfirmed", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"paraswap-order-signature\", \"blur-order-signature\", \"looksrare-order-signature\", \"other-order-signature\", \"delegation-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -2065,7 +2065,7 @@ RescueTotals = TypedDict("RescueTotals", {
     "feeWei": "Union[str, None]",
 })
 RescuePermitted = TypedDict("RescuePermitted", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"paraswap-order-signature\", \"blur-order-signature\", \"looksrare-order-signature\", \"other-order-signature\", \"delegation-signature\"]",
     "token": "str",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -2090,7 +2090,7 @@ RevocationTransaction_Simulation = TypedDict("RevocationTransaction_Simulation",
     "gasUsed": "str",
 })
 RevocationTransaction_Approvals = TypedDict("RevocationTransaction_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"paraswap-order-signature\", \"blur-order-signature\", \"looksrare-order-signature\", \"other-order-signature\", \"delegation-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",
@@ -2112,7 +2112,7 @@ RevocationTransaction = TypedDict("RevocationTransaction", {
     "authorizationList": "NotRequired[List[RevocationTransaction_AuthorizationList]]",
     "description": "str",
     "simulation": "Union[RevocationTransaction_Simulation, None]",
-    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\", \"invalidateOrder\", \"cancelOrder\", \"cancelLimitOrder\", \"cancelRfqOrder\", \"disableDelegation\", \"removeOwner\", \"removeSession\", \"incrementNonce\", \"permit\", \"cancelAuthorization\"]",
+    "method": "Literal[\"approve\", \"decreaseAllowance\", \"approve-one\", \"setApprovalForAll\", \"lockdown\", \"invalidateNonces\", \"undelegate\", \"revokeOperator\", \"setOperator\", \"approveDelegation\", \"delegate\", \"setAuthorization\", \"setRelayerApproval\", \"delegateAll\", \"uninstallModule\", \"disableModule\", \"setGuard\", \"setModuleGuard\", \"setFallbackHandler\", \"invalidateUnorderedNonces\", \"incrementCounter\", \"invalidateOrder\", \"cancelOrder\", \"cancelLimitOrder\", \"cancelRfqOrder\", \"cancelOrderRFQ\", \"cancelERC721Order\", \"cancelERC1155Order\", \"cancelMultipleMakerOrders\", \"cancelOrderNonces\", \"disableDelegation\", \"removeOwner\", \"removeSession\", \"incrementNonce\", \"permit\", \"cancelAuthorization\"]",
     "approvals": "List[RevocationTransaction_Approvals]",
     "alternative": "Union[RevocationForm, None]",
     "fundingIsSwept": "Union[bool, None]",
@@ -2239,7 +2239,7 @@ WalletProfile = TypedDict("WalletProfile", {
     "intelAsOf": "str",
 })
 RevokeRequest_Approvals = TypedDict("RevokeRequest_Approvals", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"paraswap-order-signature\", \"blur-order-signature\", \"looksrare-order-signature\", \"other-order-signature\", \"delegation-signature\"]",
     "token": "NotRequired[Union[str, None]]",
     "spender": "str",
     "tokenId": "NotRequired[Union[str, None]]",
@@ -2311,7 +2311,7 @@ SafeProposal = TypedDict("SafeProposal", {
     "verified": "Union[bool, None]",
 })
 Revocations_Skipped_Approval = TypedDict("Revocations_Skipped_Approval", {
-    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"delegation-signature\"]",
+    "standard": "Literal[\"erc20\", \"erc721\", \"erc1155\", \"permit2\", \"eip7702\", \"erc777\", \"erc6909\", \"credit-delegation\", \"vote-delegation\", \"market-authorization\", \"relayer-approval\", \"delegate-registry\", \"erc7579-module\", \"session-key\", \"presigned-order\", \"safe-owner\", \"safe-module\", \"safe-guard\", \"safe-module-guard\", \"safe-fallback-handler\", \"permit-signature\", \"authorization-signature\", \"permit2-signature\", \"permit2-allowance-signature\", \"order-signature\", \"seaport-order-signature\", \"cow-order-signature\", \"1inch-order-signature\", \"0x-order-signature\", \"paraswap-order-signature\", \"blur-order-signature\", \"looksrare-order-signature\", \"other-order-signature\", \"delegation-signature\"]",
     "token": "Union[str, None]",
     "spender": "str",
     "tokenId": "Union[str, None]",

@@ -6,7 +6,7 @@ import type { Chain } from '../subject/chains.ts'
 import type { Out } from '../terminal/out.ts'
 import { paint } from '../terminal/out.ts'
 import { EXIT, exitCodeOf, FAIL_ON, type FailOn, worstCode } from '../verdict/exitCode.ts'
-import { dollars, inLevel, printFindings } from '../verdict/verdict.ts'
+import { dollars, inLevel, printFindings, printSection } from '../verdict/verdict.ts'
 import { addPageOptions, noteMore, type PageOptions, readPages } from './pages.ts'
 
 type PermissionOptions = PageOptions & { chain?: Chain; failOn?: FailOn }
@@ -46,6 +46,13 @@ Examples:
   })
 }
 
+/** What stands against a permission that only a log or a scanned message shows. */
+const WHY: Record<api.WalletPermissions['unconfirmed'][number]['reason'], string> = {
+  claimed: 'only the contract itself says so',
+  unreadable: 'the contract gives no answer',
+  unread: 'the network gave no answer',
+}
+
 /** The permission as `revoke --approval` takes it. */
 function nameOf({ standard, token, spender, tokenId, terms }: api.WalletPermission): string {
   const id = tokenId === null ? [] : [tokenId, ...(terms === null ? [] : [terms])]
@@ -64,7 +71,10 @@ function endingOf({ end, cannotEnd }: api.WalletPermission): string {
   return `${end.method}${end.sentBy === 'sponsor' ? ' by a sponsor' : ''}`
 }
 
-function print(out: Out, { permissions, summary, warnings, unknown, complete }: api.WalletPermissions): void {
+function print(
+  out: Out,
+  { permissions, unconfirmed, summary, warnings, unknown, complete }: api.WalletPermissions,
+): void {
   const count = (value: number | null) => (value === null ? '?' : String(value))
   out.line(
     paint('bold', `${count(summary.total)} permissions`),
@@ -85,6 +95,20 @@ function print(out: Out, { permissions, summary, warnings, unknown, complete }: 
       one.token ?? 'the account itself',
       endingOf(one),
     ]),
+  )
+  printSection(
+    out,
+    'Not ended here',
+    ['STANDARD', 'KEPT BY', 'WHY'],
+    permissions.flatMap(({ standard, token, cannotEnd }) =>
+      cannotEnd === null ? [] : [[standard, token ?? 'the account itself', cannotEnd.detail]],
+    ),
+  )
+  printSection(
+    out,
+    'Not confirmed by their contract',
+    ['STANDARD', 'KEPT BY', 'HOLDER', 'WHY'],
+    unconfirmed.map(({ standard, token, spender, reason }) => [standard, token ?? '', spender, WHY[reason]]),
   )
   printFindings(out, 'Warnings', warnings, true)
   if (unknown.length > 0) out.line(paint('yellow', 'Not known: '), unknown.join(', '))

@@ -41,6 +41,10 @@ const STANDARDS = [
   'cow-order-signature',
   '1inch-order-signature',
   '0x-order-signature',
+  'paraswap-order-signature',
+  'blur-order-signature',
+  'looksrare-order-signature',
+  'other-order-signature',
   'delegation-signature',
 ] as const
 

@@ -289,7 +289,7 @@ async function scanContract(session: Session, address: string, options: ScanOpti
   const { chain = DEFAULT_CHAIN, deadline } = options
   const body = { address, chain, options: { ...deadlineOf(deadline), ...witnessOf(options) } }
   const scan = (call: CallOptions) => client.scan.contract(body, call)
-  return { kind: 'contract', result: await withVerdict(session, options, scan) }
+  return { kind: 'contract', ...(await withVerdict(session, options, scan)) }
 }
 
 async function scanWallet({ client, terminal }: Session, address: string, options: ScanOptions): Promise<Scanned> {
@@ -322,7 +322,7 @@ async function scanTransaction(session: Session, given: TransactionInput, option
   if (from !== undefined && body.userOperation === undefined) body.from ??= from
   if (origin !== undefined) body.origin = origin
   const scan = (call: CallOptions) => session.client.scan.transaction(body, call)
-  return { kind: 'transaction', result: await withVerdict(session, options, scan) }
+  return { kind: 'transaction', ...(await withVerdict(session, options, scan)) }
 }
 
 async function scanMessage(
@@ -341,7 +341,7 @@ async function scanMessage(
     options: { ...deadlineOf(deadline), ...witnessOf(options) },
   }
   const scan = (call: CallOptions) => session.client.scan.message(body, call)
-  return { kind: 'message', result: await withVerdict(session, options, scan) }
+  return { kind: 'message', ...(await withVerdict(session, options, scan)) }
 }
 
 async function readRequirements(given: string, terminal: Session['terminal']): Promise<api.PaymentRequirements> {
@@ -358,25 +358,28 @@ function witnessOf({ witness }: ScanOptions): { witness?: true } {
   return witness === undefined ? {} : { witness: true }
 }
 
-/** Scans, and writes the verdict where the options name a file. @throws Error when the service kept none. */
+/** Scans, tells the scan's id, and writes the verdict where the options name a file. @throws Error when the service kept none. */
 async function withVerdict<Result extends { witness?: api.KeptWitness | api.RefusedWitness }>(
   { client, terminal, out }: Session,
   { witness: file }: ScanOptions,
   scan: (call: CallOptions) => Promise<Result>,
-): Promise<Result> {
+): Promise<{ result: Result; id: string }> {
   const { signal } = terminal
-  if (file === undefined) return scan({ signal })
   let id = ''
   const onMeta = ({ requestId, scanId = requestId }: api.Meta) => {
     id = scanId
+  }
+  if (file === undefined) {
+    const result = await scan({ signal, onMeta })
+    return { result, id }
   }
   const result = await scan({ signal, onMeta, timeoutMs: WITNESSED_MS })
   if (result.witness?.kept !== true)
     throw new Error(`The service kept no verdict: ${result.witness?.reason ?? 'unknown'}.`)
   const { jws } = await client.scans.verdict(id, { signal })
   writeFileSync(file, `${jws}\n`)
-  out.note(`Verdict written to ${file}.`)
-  return result
+  out.note(`Verdict of the scan ${id} written to ${file}.`)
+  return { result, id }
 }
 
 function deadlineOf(seconds: number | undefined): { deadlineMs?: number } {

@@ -1,5 +1,5 @@
 import type { api } from '@redoubt/client'
-import type { Out } from '../terminal/out.ts'
+import { type Out, paint } from '../terminal/out.ts'
 import {
   dollars,
   inLevel,
@@ -13,11 +13,11 @@ import {
   yesOrNo,
 } from './verdict.ts'
 
-/** The answer of a scan, with its kind. */
+/** The answer of a scan, with its kind. `id`: what `verdict` and `appeal` take. */
 export type Scanned =
-  | { kind: 'transaction'; result: api.TransactionScanResult | api.SentTransactionScanResult }
-  | { kind: 'message'; result: api.MessageScanResult }
-  | { kind: 'contract'; result: api.ContractScanResult }
+  | { kind: 'transaction'; result: api.TransactionScanResult | api.SentTransactionScanResult; id?: string }
+  | { kind: 'message'; result: api.MessageScanResult; id?: string }
+  | { kind: 'contract'; result: api.ContractScanResult; id?: string }
   | { kind: 'wallet'; result: api.WalletScanResult }
   | { kind: 'url'; result: api.UrlScanResult }
 
@@ -33,6 +33,14 @@ export function wordOf({ kind, result }: Scanned): string {
 
 /** Prints a scan for people: verdict first, then what changes, then why. */
 export function printScan(out: Out, scanned: Scanned, all: boolean) {
+  printKind(out, scanned, all)
+  if ('id' in scanned && scanned.id) {
+    out.line()
+    out.line(paint('dim', `Scan ${scanned.id}`))
+  }
+}
+
+function printKind(out: Out, scanned: Scanned, all: boolean) {
   switch (scanned.kind) {
     case 'transaction':
       return printTransaction(out, scanned.result, all)

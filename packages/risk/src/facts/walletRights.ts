@@ -13,7 +13,8 @@ import type { DelegateActs } from './delegateActs.ts'
  * (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession).
  * `safe-…`: parts of a Safe. `presigned-order`: an order that CoW's
  * settlement keeps as signed. `…-signature`: one that was scanned here and not used yet: a permit, a transfer or an allowance of Permit2,
- * EIP-3009, an order of Seaport, CoW, 1inch or 0x, a delegation by ERC-7710. `order-signature`: a tree of Seaport orders, known by their counter.
+ * EIP-3009, an order of Seaport, CoW, 1inch, 0x, ParaSwap, Blur or LooksRare, a delegation by ERC-7710. `order-signature`: a tree of Seaport orders,
+ * known by their counter. `other-order-signature`: an order of an exchange that is not asked here.
  */
 export type RightStandard =
   | 'erc777'
@@ -40,6 +41,10 @@ export type RightStandard =
   | 'cow-order-signature'
   | '1inch-order-signature'
   | '0x-order-signature'
+  | 'paraswap-order-signature'
+  | 'blur-order-signature'
+  | 'looksrare-order-signature'
+  | 'other-order-signature'
   | 'delegation-signature'
 
 /** What a signature that was used in no part permits. An order that was filled in part permits a share of it, rounded up. */
@@ -84,6 +89,8 @@ export type WalletRight = {
   id: bigint | null
   /** 1 for rights without an amount; of a signature its share that is left, `WHOLE` at most. */
   amount: bigint
+  /** Of an order: its contract counts what was filled, and how much that leaves is not known. Absent: known, or no order. */
+  uncounted?: true
   unlimited: boolean
   /** What the holder could take or borrow now, USD; null when not known. */
   valueAtRiskUsd: number | null

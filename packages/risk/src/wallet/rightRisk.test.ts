@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Address } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { DelegateAct, DelegateActs } from '../facts/delegateActs.ts'
-import type { WalletRight } from '../facts/walletRights.ts'
+import { type WalletRight, WHOLE } from '../facts/walletRights.ts'
 import { account, label } from '../testing/sampleFacts.ts'
 import { powerOf, rightRisk } from './rightRisk.ts'
 
@@ -137,6 +137,20 @@ describe('the risk of a right', () => {
       OWNER,
     )
     assert.deepEqual([level, reasons[0]?.id], ['critical', 'dangerous-holder'])
+  })
+
+  test('a signature that was scanned says what of it is known to be left', () => {
+    const scan = { requestId: 'r1', scannedAt: 0, origin: null, primaryType: 'Order', riskLevel: 'low' } as const
+    const signature = { scan } as WalletRight['signature'] & object
+    const said = (more: Partial<WalletRight>) => {
+      const { level, reasons } = rightRisk(right('cow-order-signature', { amount: WHOLE, signature, ...more }), OWNER)
+      assert.deepEqual([level, reasons[0]?.id], ['low', 'unused-signature'])
+      return /is (.*?)\. Whether/.exec(reasons[0]?.description ?? '')?.[1]
+    }
+    assert.deepEqual(
+      [said({}), said({ amount: WHOLE / 2n }), said({ uncounted: true })],
+      ['not used yet', 'used in part only', 'not used up, as far as is known'],
+    )
   })
 
   test('powers say what moves nothing', () => {

@@ -58,6 +58,10 @@ const POWERS: Record<WalletRight['standard'], RightPower> = {
   'cow-order-signature': 'take',
   '1inch-order-signature': 'take',
   '0x-order-signature': 'take',
+  'paraswap-order-signature': 'take',
+  'blur-order-signature': 'take',
+  'looksrare-order-signature': 'take',
+  'other-order-signature': 'take',
   'presigned-order': 'take',
   'delegation-signature': 'everything',
   'safe-owner': 'everything',
@@ -113,7 +117,8 @@ function reasonsOf(right: WalletRight, owner: Address): RightReason[] {
   // The scan of the message judged it with all that it says; a signature that was never given is no danger.
   if (right.signature) {
     const { riskLevel, requestId } = right.signature.scan
-    const part = right.amount > 0n && right.amount < WHOLE ? 'used in part only' : 'not used yet'
+    const isPart = right.amount > 0n && right.amount < WHOLE
+    const part = right.uncounted ? 'not used up, as far as is known' : isPart ? 'used in part only' : 'not used yet'
     const text = `A signature that was scanned here is ${part}. Whether it was given is not known.`
     return [reason('unused-signature', riskLevel, text, { requestId })]
   }

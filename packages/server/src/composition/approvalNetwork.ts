@@ -1,10 +1,10 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { createUseLook, type UseQuestion } from '../evm/approvals/createUseLook.ts'
 import { gatherApproval } from '../evm/approvals/gatherApproval.ts'
 import { gatherApprovals } from '../evm/approvals/gatherApprovals.ts'
 import { isOwnAct } from '../evm/approvals/isOwnAct.ts'
-import { latestUse } from '../evm/approvals/latestUse.ts'
 import { readPermission } from '../evm/approvals/readPermission.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { addressAt, callData, wordAt } from '../evm/decode/callData.ts'
@@ -77,8 +77,18 @@ export function createSignedSources(chain: ChainSource): Omit<SignedSources, 'pe
   return {
     head: (signal) => chain.head(signal),
     sharesLeft: (block, asked, signal) => sharesLeft(chain, { block, ...asked }, signal),
-    latestUse: (block, { from, owner, approval: { standard, token, holder } }, signal) =>
-      latestUse(chain, { block, from, grant: { standard, owner, token, spender: holder } }, signal),
+    useLook(block, questions, signal) {
+      const asked = new Map(
+        questions.map((question): [typeof question, UseQuestion] => {
+          const { from, owner, approval } = question
+          const { standard, token, holder } = approval
+          return [question, { from, grant: { standard, owner, token, spender: holder } }]
+        }),
+      )
+      const look = createUseLook(chain, { block, questions: [...asked.values()] }, signal)
+      return async (question, known) => look(asked.get(question) as UseQuestion, known)
+    },
+    blockAt: (number, signal) => chain.blockAt(number, signal),
     async blockBefore(head, time, signal) {
       let block = head
       for (const blocks of BLOCKS_BACK) {

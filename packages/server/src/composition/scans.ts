@@ -231,7 +231,10 @@ export function createScans({
       { cursors, records },
     ),
     rescue: createRescue(async (owner, chain) => (await sourcesOn(owner, chain)).rescueSources(chain), records),
-    revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
+    revoke: createRevokeApprovals(
+      async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain),
+      records,
+    ),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */
     endpoints: () =>

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
@@ -43,8 +43,12 @@ export type SignedPermission = {
   holderState: HolderState | null
   /** Block of the last look; null: none was taken. */
   block: bigint | null
-  /** Of an approval without end: the block up to which its uses were looked for. Absent: none yet. */
+  /** Of an approval: the block up to which uses were looked for that its amount does not show. Absent: none yet. */
   usesTo?: bigint
+  /** Hash of that block, where it was the newest one: another there now says that uses before it may be others. Null: not known. */
+  usesHash?: Hex | null
+  /** Transactions that were told as uses, the last of them. */
+  toldUses?: readonly Hex[]
   /** Events so far. */
   told: number
 }

@@ -13,6 +13,24 @@ const CODECS = {
   '1inch-order-signature': parseAbiParameters('uint256 makerTraits, uint256 makingAmount'),
   'permit-signature': parseAbiParameters('uint8 form, string name, string version, bytes32 salt'),
   'authorization-signature': parseAbiParameters('uint8 form, string name, string version, bytes32 salt'),
+  /** Of 1inch's quotes, and its orders of version 3, as their functions take them. */
+  '1inch-rfq': parseAbiParameters('uint256 info'),
+  '1inch-v3': parseAbiParameters([
+    'Order order',
+    'struct Order { uint256 salt; address makerAsset; address takerAsset; address maker; address receiver; address allowedSender; uint256 makingAmount; uint256 takingAmount; uint256 offsets; bytes interactions; }',
+  ]),
+  '0x-erc721': parseAbiParameters('uint256 nonce'),
+  '0x-erc1155': parseAbiParameters([
+    'Order order',
+    'struct Order { uint8 direction; address maker; address taker; uint256 expiry; uint256 nonce; address erc20Token; uint256 erc20TokenAmount; Fee[] fees; address erc1155Token; uint256 erc1155TokenId; Property[] erc1155TokenProperties; uint128 erc1155TokenAmount; }',
+    'struct Fee { address recipient; uint256 amount; bytes feeData; }',
+    'struct Property { address propertyValidator; bytes propertyData; }',
+  ]),
+  'paraswap-order-signature': parseAbiParameters('uint256 makerAmount'),
+  'blur-order-signature': parseAbiParameters('uint8 version, uint256 nonce'),
+  'looksrare-order-signature': parseAbiParameters(
+    'uint8 version, bool sells, uint256 globalNonce, uint256 subsetNonce, uint256 orderNonce, uint256 strategyId',
+  ),
   'delegation-signature': parseAbiParameters([
     'Delegation delegation',
     'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
@@ -21,12 +39,13 @@ const CODECS = {
 } as const
 
 /** An order of 0x as its functions take it: one word for each member. */
-const WORDS_OF_0X = { limit: 12, rfq: 10 } as const
+const WORDS_OF_0X = { limit: 12, rfq: 10, otc: 8 } as const
 
 /** Members of an EIP-712 domain, as bits of `form`; and whether the permit is of DAI's form. */
 export const FORM = { name: 1, version: 2, chainId: 4, verifyingContract: 8, salt: 16, dai: 32 } as const
 
 type Standard = keyof typeof CODECS
+export type TermsForm = Standard
 export type OneInchTerms = { makerTraits: bigint; makingAmount: bigint }
 export type DomainTerms = { form: number; name: string; version: string; salt: Hex }
 export type DelegationTerms = {
@@ -36,6 +55,17 @@ export type DelegationTerms = {
   caveats: readonly { enforcer: Address; terms: Hex; args: Hex }[]
   salt: bigint
   signature: Hex
+}
+export type OneInchV3Terms = { maker: Address; makingAmount: bigint }
+export type ZeroExNftTerms = { maker: Address; nonce: bigint }
+export type BlurTerms = { version: number; nonce: bigint }
+export type LooksRareTerms = {
+  version: number
+  sells: boolean
+  globalNonce: bigint
+  subsetNonce: bigint
+  orderNonce: bigint
+  strategyId: bigint
 }
 export type ZeroExTerms = { kind: keyof typeof WORDS_OF_0X; words: bigint[] }
 
@@ -50,6 +80,31 @@ export const wholeOf = (terms?: Hex) => (decode('cow-order-signature', terms)?.[
 export function oneInchOf(terms?: Hex): OneInchTerms | null {
   const [makerTraits, makingAmount] = (decode('1inch-order-signature', terms) ?? []) as bigint[]
   return makerTraits === undefined || makingAmount === undefined ? null : { makerTraits, makingAmount }
+}
+
+export const oneInchRfqOf = (terms?: Hex) => (decode('1inch-rfq', terms)?.[0] ?? null) as bigint | null
+export const oneInchV3Of = (terms?: Hex) => (decode('1inch-v3', terms)?.[0] ?? null) as OneInchV3Terms | null
+export const zeroEx721Of = (terms?: Hex) => (decode('0x-erc721', terms)?.[0] ?? null) as bigint | null
+export const zeroEx1155Of = (terms?: Hex) => (decode('0x-erc1155', terms)?.[0] ?? null) as ZeroExNftTerms | null
+export const makerAmountOf = (terms?: Hex) => (decode('paraswap-order-signature', terms)?.[0] ?? null) as bigint | null
+
+export function blurOf(terms?: Hex): BlurTerms | null {
+  const [version, nonce] = (decode('blur-order-signature', terms) ?? []) as [number?, bigint?]
+  return version === undefined || nonce === undefined ? null : { version, nonce }
+}
+
+export function looksRareOf(terms?: Hex): LooksRareTerms | null {
+  const found = decode('looksrare-order-signature', terms)
+  if (found === null) return null
+  const [version, sells, globalNonce, subsetNonce, orderNonce, strategyId] = found as [
+    number,
+    boolean,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ]
+  return { version, sells, globalNonce, subsetNonce, orderNonce, strategyId }
 }
 
 export function domainTermsOf(terms?: Hex): DomainTerms | null {
@@ -67,7 +122,7 @@ export function delegationOf(terms?: Hex): DelegationTerms | null {
 export function zeroExOf(terms?: Hex): ZeroExTerms | null {
   if (terms === undefined || !/^0x([0-9a-f]{64})+$/i.test(terms.slice(0, LONGEST_TERMS))) return null
   const words = (terms.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
-  for (const kind of ['limit', 'rfq'] as const) if (words.length === WORDS_OF_0X[kind]) return { kind, words }
+  for (const kind of ['limit', 'rfq', 'otc'] as const) if (words.length === WORDS_OF_0X[kind]) return { kind, words }
   return null
 }
 

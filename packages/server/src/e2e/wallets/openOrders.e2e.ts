@@ -144,7 +144,10 @@ describe('open orders that were scanned', () => {
     await call('setPreSignature', [uidOf(typedData), true], sale.maker)
     await settle()
     const open = await order(uidOf(typedData))
-    assert.deepEqual([open?.standard, open?.spender, open?.filled], ['presigned-order', keeper, null])
+    assert.deepEqual(
+      [open?.standard, open?.spender, open?.filled, open?.allowance, open?.valueAtRiskUsd],
+      ['presigned-order', keeper, null, 'unknown', null],
+    )
     await end(open)
   })
 

@@ -147,6 +147,25 @@ describe('permissions that were used', () => {
     }
   })
 
+  test('what is given, used and taken back in one block, before any look', async () => {
+    const { dai } = world.tokens
+    for (const amount of [UNLIMITED, COIN]) {
+      const other = await deploy(initCode('ApprovalDrainer', [friend]))
+      const data = approve(other, amount)
+      const requestId = await scanned('/v1/scan/transaction', { from: trader, to: dai, data })
+      const sent: Hex[] = []
+      for (const [from, to, input] of [
+        [trader, dai, data],
+        [friend, other, call('pull', [dai, trader, COIN / 2n])],
+        [trader, dai, approve(other, 0n)],
+      ] as const)
+        sent.push((await rpc('eth_sendTransaction', [{ from, to, data: input, gas: '0x4c4b40' }])) as Hex)
+      await rpc('evm_mine', [])
+      const [used, ...more] = await until(requestId, 1)
+      assert.deepEqual([used?.status, used?.left, used?.transactionHash, more], ['used', '0', sent[1], []])
+    }
+  })
+
   test('an operator of a collection', async () => {
     const { collectible } = world.nfts
     const data = approveAll(friend)

@@ -15,6 +15,7 @@ import { findRights } from './findRights.ts'
 
 import type { FoundRight, RightPlace } from './rightPlace.ts'
 import { valueOfRights } from './rightValues.ts'
+import { isCounted } from './signedStandards.ts'
 
 export type RightPorts = ApprovalPorts & {
   /** Executes an EIP-7702 delegate in the account's place. */
@@ -102,6 +103,7 @@ export async function gatherRights(
       holderAccount: accounts.get(holder) ?? null,
       id,
       amount: one.amount,
+      ...(!isCounted(one.place) && { uncounted: true }),
       unlimited:
         one.signature?.unlimited ?? (hasAmount(one.place) ? isUnlimited(one.amount, null) : !BOUNDED.has(standard)),
       valueAtRiskUsd: value?.usd ?? null,

@@ -4,22 +4,27 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { concatHex, encodeAbiParameters, hashTypedData, keccak256, parseAbiParameters, stringToHex } from 'viem/utils'
 import {
+  blurOf,
   counterOf,
   delegationOf,
   domainTermsOf,
   encodeTerms,
   LONGEST_TERMS,
+  looksRareOf,
+  makerAmountOf,
   oneInchOf,
+  oneInchRfqOf,
+  oneInchV3Of,
   wholeOf,
+  zeroEx721Of,
+  zeroEx1155Of,
   zeroExOf,
 } from '../../domain/signedTerms.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
-import { domainTerms, type KeptMessage, orderPlace } from '../../usecases/permissions/signatureTerms.ts'
-import { type RenderedIntent, renderIntent } from '../../usecases/scans/message/renderIntent.ts'
-import { parseMessage } from '../decode/message/parseMessage.ts'
-import { recogniseMessage } from '../decode/message/recogniseMessage.ts'
+import { domainTerms, orderPlace } from '../../usecases/permissions/signatureTerms.ts'
 import { typesOf } from '../decode/message/testTypedData.ts'
 import { SIGNED_STANDARDS, type SignedStandard } from './signedStandards.ts'
+import { keptOrder } from './testing/keptOrder.ts'
 
 const OWNER: Address = `0x${'21'.repeat(20)}`
 const [KEEPER, SELLS, BUYS] = ['a', 'b', 'c'].map((digit): Address => `0x${digit.repeat(40)}`) as [
@@ -41,25 +46,7 @@ const SEAPORT =
 const DELEGATION =
   'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)'
 
-/** What a scan keeps of a message, and what the ledger makes of it. */
-function kept(typedData: object): {
-  message: KeptMessage
-  intent: RenderedIntent
-  place: ReturnType<typeof orderPlace>
-} {
-  const signed = parseMessage({ account: OWNER, method: 'eth_signTypedData_v4', typedData })
-  assert.ok(signed.form.type === 'typed-data')
-  const { domain, parameters, digest, hashes } = signed.form
-  const message = {
-    domain: { ...domain, chainId: domain.chainId === null ? null : String(domain.chainId) },
-    parameters,
-    digests: digest && hashes && { eip712Digest: digest, domainHash: hashes.domain, messageHash: hashes.message },
-  }
-  const [intent] = recogniseMessage(signed)
-  assert.ok(intent)
-  const rendered = renderIntent(intent, {})
-  return { message, intent: rendered, place: orderPlace(message, rendered, { owner: OWNER, asked: typedData }) }
-}
+const kept = (typedData: object) => keptOrder(typedData, OWNER)
 const typeHash = ({ types }: { types: Record<string, { name: string; type: string }[]> }) =>
   keccak256(
     stringToHex(
@@ -287,11 +274,26 @@ test('terms of any other form are none', () => {
     '0x',
     '0x12',
     words(3),
+    words(9),
     words(13),
     `${words(12)}0`,
     `0x${'00'.repeat(LONGEST_TERMS)}`,
   ] as Hex[]) {
-    const read = [counterOf, wholeOf, oneInchOf, domainTermsOf, delegationOf, zeroExOf].map((of) => of(bytes))
+    const read = [
+      counterOf,
+      wholeOf,
+      oneInchOf,
+      oneInchRfqOf,
+      oneInchV3Of,
+      domainTermsOf,
+      delegationOf,
+      zeroExOf,
+      zeroEx721Of,
+      zeroEx1155Of,
+      makerAmountOf,
+      blurOf,
+      looksRareOf,
+    ].map((of) => of(bytes))
     assert.deepEqual(
       read,
       read.map(() => null),
@@ -301,4 +303,11 @@ test('terms of any other form are none', () => {
   assert.equal(counterOf(undefined), null)
   // An offset that points back into the head repeats without end.
   assert.equal(delegationOf(`0x${'00'.repeat(31)}20${'00'.repeat(31)}00`.padEnd(1_000, '0') as Hex), null)
+  const began = performance.now()
+  for (const read of [oneInchV3Of, zeroEx1155Of])
+    for (const fill of ['0', '1', 'f']) {
+      const looped = `0x${'00'.repeat(31)}20${`${'00'.repeat(30)}0${fill}20`.repeat(255)}` as Hex
+      assert.equal(read(looped), null)
+    }
+  assert.ok(performance.now() - began < 2_000)
 })

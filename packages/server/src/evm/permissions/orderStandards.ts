@@ -1,10 +1,14 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
-import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters, toFunctionSelector } from 'viem/utils'
-import { counterOf, delegationOf, oneInchOf, wholeOf, zeroExOf } from '../../domain/signedTerms.ts'
+import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
+import { counterOf, delegationOf, wholeOf } from '../../domain/signedTerms.ts'
 import { wordAt } from '../decode/callData.ts'
+import { BLUR_ORDER, LOOKSRARE_ORDER, OTHER_ORDER, PARASWAP_ORDER } from './marketOrders.ts'
+import { ONE_INCH_ORDER } from './oneInchOrders.ts'
+import { hex32, shareOf } from './orderShares.ts'
 
 import type { RightPlace, SignedRight } from './rightPlace.ts'
+import { ZERO_EX_ORDER } from './zeroExOrders.ts'
 
 // Orders that are signed and kept off the chain: how much of each is left, and the transaction that cancels it. The contract that the message names
 // is asked, wherever it stands: the same code stands at many addresses.
@@ -16,44 +20,12 @@ const ABI = parseAbi([
   'function filledAmount(bytes orderUid) view returns (uint256)',
   'function preSignature(bytes orderUid) view returns (uint256)',
   'function invalidateOrder(bytes orderUid)',
-  'function bitInvalidatorForOrder(address maker, uint256 slot) view returns (uint256)',
-  'function rawRemainingInvalidatorForOrder(address maker, bytes32 orderHash) view returns (uint256)',
-  'function epoch(address maker, uint96 series) view returns (uint256)',
-  'function cancelOrder(uint256 makerTraits, bytes32 orderHash)',
   'function disabledDelegations(bytes32 delegationHash) view returns (bool)',
 ])
 
 const MAX_WORD = 2n ** 256n - 1n
 /** Bytes of an answer of four words. */
 const STATUS_BYTES = 128
-
-/** 1inch's maker traits. An order that may be filled in parts and many times is counted by its hash, any other by one bit. */
-const NO_PARTS = 1n << 255n
-const MANY_FILLS = 1n << 254n
-const NEEDS_EPOCH = 1n << 250n
-const EXPIRY_AT = 80n
-const NONCE_AT = 120n
-const SERIES_AT = 160n
-const FORTY_BITS = 2n ** 40n - 1n
-
-/** 0x: the status of an order that can be filled, and the places of its members. */
-const FILLABLE = 1n
-const MEMBERS_OF_0X = {
-  limit: {
-    takerAmount: 3,
-    maker: 5,
-    type: '(address,address,uint128,uint128,uint128,address,address,address,address,bytes32,uint64,uint256)',
-  },
-  rfq: {
-    takerAmount: 3,
-    maker: 4,
-    type: '(address,address,uint128,uint128,address,address,address,bytes32,uint64,uint256)',
-  },
-} as const
-const SELECTORS_OF_0X = {
-  limit: { info: selectorOf('getLimitOrderInfo', 'limit'), cancel: selectorOf('cancelLimitOrder', 'limit') },
-  rfq: { info: selectorOf('getRfqOrderInfo', 'rfq'), cancel: selectorOf('cancelRfqOrder', 'rfq') },
-} as const
 
 /** A uid of CoW: the digest of the order, its owner, and the second until which it holds. */
 const UID_DIGITS = 112
@@ -93,66 +65,14 @@ export const ORDER_STANDARDS = {
       to: keeper,
       data: invalidateUid(id),
     }),
+    counts: ({ terms }) => wholeOf(terms) !== null,
   },
-  '1inch-order-signature': {
-    reads(owner, { keeper, id, terms }) {
-      const traits = oneInchOf(terms)?.makerTraits ?? 0n
-      return [
-        // The keeper finds the word of the nonce itself.
-        hasOneBit(traits)
-          ? { to: keeper, data: call('bitInvalidatorForOrder', [owner, nonceOf(traits)]) }
-          : { to: keeper, data: call('rawRemainingInvalidatorForOrder', [owner, hex32(id)]) },
-        ...((traits & NEEDS_EPOCH) === 0n
-          ? []
-          : [{ to: keeper, data: call('epoch', [owner, (traits >> SERIES_AT) & FORTY_BITS]) }]),
-      ]
-    },
-    state([kept = null, epoch = null], { place, now }) {
-      const order = oneInchOf(place.terms)
-      const word = wordAt(kept)
-      if (order === null || word === null) return null
-      const { makerTraits: traits, makingAmount } = order
-      const end = (traits >> EXPIRY_AT) & FORTY_BITS
-      if (end !== 0n && end < now) return 0n
-      if ((traits & NEEDS_EPOCH) !== 0n) {
-        const current = wordAt(epoch)
-        if (current === null) return null
-        // It only grows. An order of a later epoch can be filled when the epoch is there.
-        if (current > nonceOf(traits)) return 0n
-        if (current < nonceOf(traits)) return null
-      }
-      if (hasOneBit(traits)) return (word & (1n << (nonceOf(traits) & 0xffn))) === 0n ? WHOLE : 0n
-      // 0: never touched. Else the complement of what is left.
-      return word === 0n ? WHOLE : shareOf(MAX_WORD ^ word, makingAmount)
-    },
-    end({ keeper, id, terms }) {
-      const order = oneInchOf(terms)
-      if (order === null) return null
-      return { method: 'cancelOrder', to: keeper, data: call('cancelOrder', [order.makerTraits, hex32(id)]) }
-    },
-  },
-  '0x-order-signature': {
-    reads(_, { keeper, terms }) {
-      const order = zeroExOf(terms)
-      if (order === null || terms === undefined) return []
-      return [{ to: keeper, data: `${SELECTORS_OF_0X[order.kind].info}${terms.slice(2)}` }]
-    },
-    state([info = null], { owner, place }) {
-      const order = zeroExOf(place.terms)
-      const [hash, status, filled] = [wordAt(info), wordAt(info, 1), wordAt(info, 2)]
-      if (order === null || status === null || filled === null || hash !== place.id) return null
-      const { takerAmount, maker } = MEMBERS_OF_0X[order.kind]
-      if (order.words[maker] !== BigInt(owner) || status !== FILLABLE) return 0n
-      const asked = order.words[takerAmount] ?? 0n
-      return shareOf(asked - filled, asked)
-    },
-    end({ keeper, terms }) {
-      const order = zeroExOf(terms)
-      if (order === null || terms === undefined) return null
-      const method = order.kind === 'limit' ? 'cancelLimitOrder' : 'cancelRfqOrder'
-      return { method, to: keeper, data: `${SELECTORS_OF_0X[order.kind].cancel}${terms.slice(2)}` }
-    },
-  },
+  '1inch-order-signature': ONE_INCH_ORDER,
+  '0x-order-signature': ZERO_EX_ORDER,
+  'paraswap-order-signature': PARASWAP_ORDER,
+  'blur-order-signature': BLUR_ORDER,
+  'looksrare-order-signature': LOOKSRARE_ORDER,
+  'other-order-signature': OTHER_ORDER,
   // ERC-7710, as MetaMask's framework keeps it.
   'delegation-signature': {
     reads: (_, { keeper, id }) => [{ to: keeper, data: call('disabledDelegations', [hex32(id)]) }],
@@ -199,29 +119,6 @@ export function presignedReads({ keeper, id }: RightPlace) {
     { to: keeper, data: call('filledAmount', [uidOf(id)]) },
   ]
 }
-
-/** Rounded up, so that the least that is left is something; of nothing, nothing is left. */
-function shareOf(left: bigint, whole: bigint): bigint {
-  if (left <= 0n || whole <= 0n) return 0n
-  return left >= whole ? WHOLE : (left * WHOLE + whole - 1n) / whole
-}
-
-function hasOneBit(traits: bigint): boolean {
-  return (traits & NO_PARTS) !== 0n || (traits & MANY_FILLS) === 0n
-}
-
-function nonceOf(traits: bigint): bigint {
-  return (traits >> NONCE_AT) & FORTY_BITS
-}
-
-function selectorOf(name: string, kind: keyof typeof MEMBERS_OF_0X): Hex {
-  return toFunctionSelector(`${name}(${MEMBERS_OF_0X[kind].type})`)
-}
-
-export function hex32(id: bigint | null): Hex {
-  return encodeAbiParameters(WORD, [(id ?? 0n) % 2n ** 256n])
-}
-const WORD = parseAbiParameters('uint256')
 
 function call(functionName: (typeof ABI)[number]['name'], args: readonly unknown[]): Hex {
   return encodeFunctionData({ abi: ABI, functionName, args } as Parameters<typeof encodeFunctionData>[0])

@@ -38,6 +38,8 @@ export type SignedRight = {
   /** The share that is left, `WHOLE` at most. 0: it was used, or ended. Null: no answer of the standard. */
   state(answers: readonly (Hex | null)[], known: { owner: Address; place: RightPlace; now: bigint }): bigint | null
   end: ((place: RightPlace, owner: Address) => EndCall | null) | null
+  /** Whether the share that is left is known wherever something is. Absent: it is. */
+  counts?(place: RightPlace): boolean
 }
 
 /** Of a Safe, in its own order; empty for others. */

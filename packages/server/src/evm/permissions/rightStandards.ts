@@ -5,7 +5,8 @@ import { encodeFunctionData, parseAbi, toEventSelector } from 'viem/utils'
 import { addressAt, type Read, wordAt } from '../decode/callData.ts'
 import { addressFromWord, addressOf, wordsOf, ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
-import { hex32, invalidateUid, leftOfUid, PRE_SIGNED, presignedReads } from './orderStandards.ts'
+import { hex32 } from './orderShares.ts'
+import { invalidateUid, leftOfUid, PRE_SIGNED, presignedReads } from './orderStandards.ts'
 import type { RightPlace } from './rightPlace.ts'
 
 /** How rights of one standard are found, read and ended. */

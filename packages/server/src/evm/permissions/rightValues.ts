@@ -8,6 +8,7 @@ import { addressAt, callData, type Read, wordAt } from '../decode/callData.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 
 import type { RightPlace } from './rightPlace.ts'
+import { isCounted } from './signedStandards.ts'
 
 /** The token that a right is over, and what it puts at risk, USD; null: not known. */
 export type RightValue = { symbol: string | null; decimals: number | null; usd: number | null }
@@ -69,6 +70,7 @@ async function amountsAtRisk<One extends Right>(
   const balanceOf = (token: Address) => ({ to: token, data: callData('balanceOf', owner) })
   const questions = rights.flatMap((right): Question<One>[] => {
     const { place, signature, amount } = right
+    if (!isCounted(place)) return []
     if (signature)
       return signature.assets.map(({ token, amount: whole }) => ({
         right,

@@ -90,8 +90,8 @@ export function endOfPart(
   if (standard === 'safe-owner') {
     const at = owners.indexOf(holder)
     if (at < 0 || owners.length < 2) return null
-    const left = BigInt(Math.max(1, Math.min(threshold, owners.length - 1)))
-    const args = [owners[at - 1] ?? SENTINEL, holder, left] as const
+    const left = withoutOwner({ modules, owners, threshold }, holder).threshold
+    const args = [owners[at - 1] ?? SENTINEL, holder, BigInt(left)] as const
     return { method: 'removeOwner', data: encodeFunctionData({ abi: ABI, functionName: 'removeOwner', args }) }
   }
   if (standard !== 'safe-module') {
@@ -103,4 +103,11 @@ export function endOfPart(
   const before = modules[at - 1] ?? SENTINEL
   const data = encodeFunctionData({ abi: ABI, functionName: 'disableModule', args: [before, holder] })
   return { method: 'disableModule', data }
+}
+
+/** The lists once the owner is out of them: where fewer are left than have to sign, all have to. The last one stays. */
+export function withoutOwner(lists: SafeLists, owner: Address): SafeLists {
+  const owners = lists.owners.filter((one) => one !== owner)
+  if (owners.length === 0) return lists
+  return { ...lists, owners, threshold: Math.max(1, Math.min(lists.threshold, owners.length)) }
 }

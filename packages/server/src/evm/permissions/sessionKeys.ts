@@ -1,10 +1,11 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import type { ApprovalPorts } from '../approvals/gatherApprovals.ts'
 import { callEach } from '../approvals/readPermissions.ts'
+import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { addressAt, wordAt } from '../decode/callData.ts'
-import { hex32 } from './orderStandards.ts'
+import { hex32 } from './orderShares.ts'
 
 import type { FoundRight, RightPlace } from './rightPlace.ts'
 
@@ -29,7 +30,10 @@ const CONFIG_WORDS = 8
 
 export type SessionKeys = { live: FoundRight[]; cut: string[] }
 
-/** The session keys that an account's own validators list. A validator that answers no list keeps none that are known. */
+/**
+ * The session keys that an account's own validators list. A validator whose code offers no such list keeps none that are known; of one that offers
+ * it and gives none, or whose code could not be read, `cut` says so.
+ */
 export async function sessionKeys(
   { chain }: Pick<ApprovalPorts, 'chain'>,
   { block, owner, rights }: { block: PinnedBlock; owner: Address; rights: readonly FoundRight[] },
@@ -48,19 +52,23 @@ export async function sessionKeys(
     })),
   )
   const cut: string[] = []
+  const silent = modules.filter((_, at) => lists[at] === 'failed' || listLength(lists[at] ?? null) === null)
+  const offered = await Promise.all(
+    silent.map(({ place: { holder } }) => offersList(chain, { block, module: holder }, signal).catch(() => true)),
+  )
+  for (const [at, { place }] of silent.entries())
+    if (offered[at]) cut.push(`session keys in the module ${place.holder}`)
   let room = MAX_SESSIONS
   const named = modules.flatMap((right, at) => {
     const list = lists[at] ?? null
-    if (list === 'failed') cut.push(`session keys in the module ${right.place.holder}`)
     const count = list === 'failed' ? null : listLength(list)
     if (list === 'failed' || count === null) return []
     const kept = Math.min(count, room)
     room -= kept
     if (count > kept) cut.push(`${count - kept} session keys in the module ${right.place.holder}`)
-    return Array.from({ length: kept }, (_, index) => ({
-      right,
-      id: wordAt(list, HEAD_WORDS + index),
-    })).flatMap(({ right, id }) => (id === null ? [] : [{ right, id }]))
+    const ids = Array.from({ length: kept }, (_, index) => wordAt(list, HEAD_WORDS + index)).filter((id) => id !== null)
+    if (ids.length < kept) cut.push(`${kept - ids.length} session keys in the module ${right.place.holder}`)
+    return ids.map((id) => ({ right, id }))
   })
   const answers = await ask(
     named.map(({ right, id }) => ({
@@ -77,6 +85,24 @@ export async function sessionKeys(
     return { place: session, amount: 1n, log: null, first: null }
   })
   return { live, cut }
+}
+
+/** `getPermissionIDs(address)`, as code compares selectors. */
+const LIST_SELECTOR = toFunctionSelector('getPermissionIDs(address)').slice(2)
+
+/** Whether the module's code, or what it delegates to, has the function that lists sessions. */
+async function offersList(
+  chain: ApprovalPorts['chain'],
+  { block, module }: { block: PinnedBlock; module: Address },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const code = await chain.code(block, module, signal)
+  if (code.includes(LIST_SELECTOR)) return true
+  const proxy = await resolveProxy(chain, { block, address: module, code }, signal)
+  const codes = await Promise.all(
+    (proxy?.implementations ?? []).map((implementation) => chain.code(block, implementation, signal)),
+  )
+  return codes.some((one) => one.includes(LIST_SELECTOR))
 }
 
 /** Of a list whose offset is the usual one; null: no list. */

@@ -5,7 +5,7 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { ORDER_STANDARDS } from './orderStandards.ts'
 
-import type { SignedRight } from './rightPlace.ts'
+import type { RightPlace, SignedRight } from './rightPlace.ts'
 
 export type SignedStandard = Extract<RightStandard, `${string}-signature`>
 
@@ -73,6 +73,12 @@ export const SIGNED_STANDARDS: Readonly<Record<SignedStandard, SignedRight>> = {
     },
     end: ({ keeper }) => ({ method: 'incrementCounter', to: keeper, data: call('incrementCounter', []) }),
   },
+}
+
+/** Whether the share of it that is left is known. An order that a transaction signed names no amounts. */
+export function isCounted(place: RightPlace): boolean {
+  if (place.standard === 'presigned-order') return false
+  return !isSigned(place.standard) || (SIGNED_STANDARDS[place.standard].counts?.(place) ?? true)
 }
 
 export function isSigned(standard: string): standard is SignedStandard {

@@ -4,7 +4,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Permission, Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
-import { encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
+import { decodeFunctionResult, encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem/utils'
 import { accountFact } from '../../intel/accountFact.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { knows } from '../../intel/testing/knows.ts'
@@ -358,6 +358,52 @@ describe('withdrawing permissions', () => {
     assert.equal(await verified(), false)
     await store(guard, '0')
     assert.equal(await verified(), true)
+  })
+
+  test('a Safe whose owners all have to sign loses several at once, and keeps one', async () => {
+    const { actors, safe } = sandbox.world
+    const abi = parseAbi([
+      'function addOwnerWithThreshold(address owner, uint256 threshold)',
+      'function getOwners() view returns (address[])',
+    ])
+    const ownersOf = async () => {
+      const data = encodeFunctionData({ abi, functionName: 'getOwners' })
+      const answer = (await sandbox.rpc('eth_call', [{ to: safe.account, data }, 'latest'])) as Hex
+      return decodeFunctionResult({ abi, functionName: 'getOwners', data: answer }).map(lower)
+    }
+    const added = (at: number): Address => `0x${(0xadd0 + at).toString(16).padStart(40, '0')}`
+    const setThreshold = async (threshold: number) => {
+      const slot: Hex = `0x${'4'.padStart(64, '0')}`
+      await sandbox.rpc('anvil_setStorageAt', [safe.account, slot, `0x${threshold.toString(16).padStart(64, '0')}`])
+      await sandbox.rpc('evm_mine', [])
+    }
+    await setThreshold(1)
+    for (const at of [1, 2]) {
+      const data = encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [added(at), 1n] })
+      await sandbox.send({ from: actors.trader, to: safe.account, data: safeCall(actors.trader, safe.account, data) })
+    }
+    const owners = await ownersOf()
+    assert.ok(owners.length >= 3)
+    const removal = (spender: Address): Permission => ({
+      standard: 'safe-owner',
+      token: lower(safe.account),
+      spender,
+      tokenId: null,
+    })
+    for (const threshold of [owners.length, 2]) {
+      await setThreshold(threshold)
+      const some = await plan(safe.account, owners.slice(1).map(removal))
+      assert.deepEqual(
+        some.transactions.map(({ simulation, permissions }) => [simulation?.success, permissions[0]?.after]),
+        owners.slice(1).map(() => [true, 0n]),
+        String(threshold),
+      )
+      assert.equal(some.proposal?.verified, true, String(threshold))
+    }
+    const all = await plan(safe.account, owners.map(removal))
+    assert.deepEqual([all.transactions.length, reasons(all)], [owners.length - 1, ['refused']])
+    assert.equal(all.proposal?.verified, true)
+    await setThreshold(1)
   })
 
   test('without an engine the ordinary calls are answered, and said not to have been executed', async () => {

@@ -15,6 +15,7 @@ import { PERMIT2 } from '../decode/grants.ts'
 import { readStateBefore } from '../decode/readState.ts'
 import { publishingOf } from '../fees/publishing.ts'
 import { NO_SAFE, type SafeLists } from '../permissions/rightPlace.ts'
+import { withoutOwner } from '../permissions/safeParts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
@@ -135,9 +136,9 @@ async function candidatesOf(
   const kept = live.filter(({ standard }) => standard !== 'permit2' && standard !== 'eip7702')
   const safe = wallet?.type === 'safe' ? wallet : NO_SAFE
   const candidates = merged(
-    inOrder(kept, safe).map((permission) => ({
+    withLists(inOrder(kept, safe), safe).map(({ permission, lists }) => ({
       permissions: [permission],
-      ways: waysToRevoke(permission, { owner: account.address, amount: permission.before, safe }),
+      ways: waysToRevoke(permission, { owner: account.address, amount: permission.before, safe: lists }),
     })),
   )
   const pairs = live.flatMap((one) =>
@@ -184,6 +185,22 @@ async function closeSignatures(
   const [answer] = await readStateBefore(chain, block)([{ to: PERMIT2, data }], signal)
   const nonce = wordAt(answer ?? null, 2)
   return nonce === null || nonce >= MAX_NONCE ? null : invalidateNonces(pair, nonce + 1n)
+}
+
+/**
+ * Each with the Safe's lists as those before it leave them, for they are sent in a row: a Safe refuses a threshold that is above the owners it has
+ * then, and an owner that stays alone is not taken out.
+ */
+function withLists(
+  ordered: readonly RevokedPermission[],
+  safe: SafeLists,
+): { permission: RevokedPermission; lists: SafeLists }[] {
+  let lists = safe
+  return ordered.map((permission) => {
+    const one = { permission, lists }
+    if (permission.standard === 'safe-owner') lists = withoutOwner(lists, permission.spender)
+    return one
+  })
 }
 
 /** All in a row, as they will be sent: what that leaves counts. */

@@ -38,9 +38,7 @@ export async function readLive(
       const revoked = { ...permission, symbol: null, decimals: null, unlimited, before, after: null }
       if (!needsSignature(account.address, permission)) live.push(revoked)
       else if (permission.standard === 'authorization-signature') signable.push(revoked)
-      else if (permission.standard === 'delegation-signature')
-        skipped.push({ permission, reason: 'refused', detail: TOO_LONG })
-      else skipped.push({ permission, reason: 'needs-signature', detail: NEEDS_SIGNATURE })
+      else skipped.push({ permission, ...(ENDLESS[permission.standard] ?? ENDED_BY_SIGNATURE) })
     }
   }
   const names = (some: readonly RevokedPermission[]) => Promise.all(some.map((one) => named(chain, block, one, signal)))
@@ -58,8 +56,19 @@ const COUNTED: ReadonlySet<string> = new Set(['erc20', 'permit2', 'credit-delega
 
 const TOO_LONG =
   'Its manager ends it by `disableDelegation` with the whole delegation, which is too long to be kept here, or of another account.'
+const OTHER_EXCHANGE =
+  'Its exchange is not asked here: whether the order is open, and how it is cancelled, its own site tells. Taking back the approval that the exchange pulls through ends it as well.'
+const NOT_THE_MAKERS =
+  'Its maker cannot cancel it: only its deadline, another order of the same sender and a later nonce, or taking back the approval of the exchange.'
 export const NEEDS_SIGNATURE =
   'No transaction ends it: only its deadline, another signature with the same nonce that is used first, or moving the tokens away.'
+/** Of signatures that neither a call nor a message of the account ends. */
+const ENDLESS: Partial<Record<Permission['standard'], Pick<SkippedRevocation, 'reason' | 'detail'>>> = {
+  'delegation-signature': { reason: 'refused', detail: TOO_LONG },
+  'other-order-signature': { reason: 'unreadable', detail: OTHER_EXCHANGE },
+  '0x-order-signature': { reason: 'refused', detail: NOT_THE_MAKERS },
+}
+const ENDED_BY_SIGNATURE = { reason: 'needs-signature', detail: NEEDS_SIGNATURE } as const
 const UNREADABLE = 'The contract does not answer whether this approval exists.'
 
 async function named(

@@ -10,6 +10,8 @@ export type ChainLimits = {
   maxBatch: number
   /** Of them, questions to strangers' contracts: what one of these delays is shared by few. */
   maxStrangers: number
+  /** Mined transactions of one batch: each may hold 128 KB of call data. */
+  maxTransactions: number
   /** At least the receipt of a transaction that writes nothing but logs. */
   maxAnswerBytes: number
   /** How long a head is shared before it is read again. */
@@ -32,6 +34,7 @@ export const CHAIN_LIMITS: ChainLimits = {
   discoveryTimeoutMs: 1_000,
   maxBatch: 100,
   maxStrangers: 8,
+  maxTransactions: 25,
   maxAnswerBytes: 20 * 1024 * 1024,
   headReuseMs: 1_000,
   cacheBytes: 64 * 1024 * 1024,

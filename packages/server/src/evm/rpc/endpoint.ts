@@ -14,9 +14,10 @@ export type Capability = 'batch' | 'state-override' | 'block-by-hash' | 'deployl
 
 /**
  * What travels together: a stranger decides how long the answers of `holdings`, `words` and `alone` take, which is a lane for
- * one. `blocks` are large: a block travels with its logs and nothing else, and its traces travel alone.
+ * one. `blocks` are large: a block travels with its logs and nothing else, and its traces travel alone. `history`: mined transactions, as long as their
+ * senders made them.
  */
-export type Lane = 'reads' | 'holdings' | 'words' | 'alone' | 'blocks' | 'traces'
+export type Lane = 'reads' | 'holdings' | 'words' | 'alone' | 'blocks' | 'traces' | 'history'
 
 /** The endpoint gave no usable answer. `slow` when it used up the whole attempt. */
 export class EndpointFailure extends Error {
@@ -75,7 +76,7 @@ const MAX_IN_FLIGHT = 48
 /** Turns that a request takes which a stranger or the history of the chain makes long. */
 const LONG_COST = 2
 /** Plain reads first: they carry the check of an endpoint that was never asked. */
-const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'blocks', 'traces', 'alone']
+const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'blocks', 'traces', 'history', 'alone']
 
 export function createEndpoint(options: {
   url: string
@@ -93,6 +94,7 @@ export function createEndpoint(options: {
     alone: 1,
     blocks: 2,
     traces: 1,
+    history: limits.maxTransactions,
   }
   const health: Record<MethodClass, BackOff> = {
     logs: createBackOff(limits),

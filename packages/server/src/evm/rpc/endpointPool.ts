@@ -12,7 +12,7 @@ export type PoolRequest<Value> = {
   /** Its input is untrusted and a refusal proves nothing about the endpoint; no other endpoint is asked. */
   optional?: boolean
   /** In a lane of strangers a slow or odd answer is not held against the endpoint, and the next one is asked. */
-  lane?: 'holdings' | 'words' | 'alone' | 'blocks' | 'traces'
+  lane?: 'holdings' | 'words' | 'alone' | 'blocks' | 'traces' | 'history'
   /** True of an error about this request that tells nothing of the endpoint: the next one is asked. */
   concerns?: (error: unknown, endpoint: Endpoint) => boolean
   /** Endpoints that are likely to refuse are asked last. */
@@ -78,7 +78,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
     const ofStranger =
       request.optional === true || (request.lane !== undefined && !['blocks', 'traces'].includes(request.lane))
     try {
-      const lane = request.optional ? 'alone' : request.lane
+      const lane = request.optional ? (request.lane ?? 'alone') : request.lane
       const send = (one: RpcRequest) => endpoint.send(one, request.timeoutMs, lane)
       const [result, beside] = await Promise.all([
         send({ method: request.method, params: request.params(endpoint) }),

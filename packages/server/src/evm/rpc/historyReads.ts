@@ -16,7 +16,7 @@ export function createHistoryReads(pool: EndpointPool, limits: ChainLimits): His
   const ask = createOptionalRead(pool, limits)
 
   return {
-    transaction: (hash) => ask('eth_getTransactionByHash', [hash], readTransaction),
+    transaction: (hash) => ask('eth_getTransactionByHash', [hash], readTransaction, 'history'),
     contractCreator: (address) =>
       ask('ots_getContractCreator', [address], (result) => {
         const creation = readObject(result, 'contract creator')

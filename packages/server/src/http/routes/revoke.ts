@@ -30,6 +30,10 @@ const WITH_ID: ReadonlySet<Permission['standard']> = new Set([
   'cow-order-signature',
   '1inch-order-signature',
   '0x-order-signature',
+  'paraswap-order-signature',
+  'blur-order-signature',
+  'looksrare-order-signature',
+  'other-order-signature',
   'delegation-signature',
   'presigned-order',
 ])

@@ -37,12 +37,16 @@ export const PermissionStandard = OneOf<Permission['standard']>(
     'cow-order-signature',
     '1inch-order-signature',
     '0x-order-signature',
+    'paraswap-order-signature',
+    'blur-order-signature',
+    'looksrare-order-signature',
+    'other-order-signature',
     'delegation-signature',
   ],
   {
     title: 'PermissionStandard',
     description:
-      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession). `safe-…`: an owner or a part of a Safe. `presigned-order`: an order that CoW’s settlement keeps as signed. `…-signature`: a signature that is not used yet; `tokenId` is its nonce, of an order its hash, of CoW’s its uid. `order-signature`: a tree of Seaport orders, of which the counter alone is known.',
+      'Where the permission is kept. `eip7702`: the account’s own code. `credit-delegation`: may borrow in your name (Aave). `market-authorization`: acts on your positions (Morpho). `relayer-approval`: trades with your balance in a vault (Balancer). `delegate-registry`: claims in your name (delegate.xyz). `erc7579-module`: code that a smart account obeys. `session-key`: acts as a smart account within policies (SmartSession). `safe-…`: an owner or a part of a Safe. `presigned-order`: an order that CoW’s settlement keeps as signed. `…-signature`: a signature that is not used yet; `tokenId` is its nonce, of an order its hash, of CoW’s its uid. `order-signature`: a tree of Seaport orders, of which the counter alone is known. `other-order-signature`: an order of an exchange whose state is not read here; it counts as open until its deadline.',
   },
 )
 
@@ -145,6 +149,11 @@ export const RevocationTransaction = Type.Object(
       'cancelOrder',
       'cancelLimitOrder',
       'cancelRfqOrder',
+      'cancelOrderRFQ',
+      'cancelERC721Order',
+      'cancelERC1155Order',
+      'cancelMultipleMakerOrders',
+      'cancelOrderNonces',
       'disableDelegation',
       'removeOwner',
       'removeSession',

@@ -56,7 +56,7 @@ export const RevokeBody = Type.Object(
       OneOf<'risky' | 'all'>(['risky', 'all'], {
         default: 'risky',
         description:
-          'Instead of `approvals`: `risky` for those of high or critical risk and a delegation to code that no wallet publishes, or `all`.',
+          'Instead of `approvals`: `risky` for those of high or critical risk and a delegation to code that no wallet publishes, or `all`. Both count what the ledger counts, signatures and orders that were scanned among them; owners, guards and handler of a Safe, votes and claims are ended by name.',
       }),
     ),
     chain: Type.Optional(ChainName),

@@ -51,7 +51,7 @@ export const PermissionEntry = Type.Object(
     }),
     allowance: Type.String({
       description:
-        'Whole units, `unlimited`, `all` where the permission has no amount; of a signature what it takes, in words, and of an order for what.',
+        'Whole units, `unlimited`, `all` where the permission has no amount, `unknown` where it is not known how much is left; of a signature what it takes, in words, and of an order for what.',
     }),
     unlimited: Type.Boolean(),
     expiration: date('Of an allowance of Permit2, and of a signature; null: never.'),

@@ -47,6 +47,7 @@ export const generatedArtifacts = [
   'ListedClaim',
   'LoanDesk',
   'MaliciousDelegate',
+  'MarketKeeper',
   'MeltingDesk',
   'MixerPool',
   'ModularAccount',

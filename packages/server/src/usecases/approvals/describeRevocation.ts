@@ -79,7 +79,13 @@ function describeEnd(method: EndOfRight, holder: string, keeper: string): string
     case 'cancelOrder':
     case 'cancelLimitOrder':
     case 'cancelRfqOrder':
+    case 'cancelOrderRFQ':
+    case 'cancelERC721Order':
+    case 'cancelERC1155Order':
       return `Cancels the order in ${keeper}, so that it cannot be filled any more.`
+    case 'cancelMultipleMakerOrders':
+    case 'cancelOrderNonces':
+      return `Uses the order’s nonce in ${keeper} up, so that no order signed with it can be filled any more.`
     case 'disableDelegation':
       return `Ends the delegation to ${holder}, as ${keeper} records it.`
     case 'removeSession':
@@ -87,7 +93,7 @@ function describeEnd(method: EndOfRight, holder: string, keeper: string): string
     case 'removeOwner':
       return `Removes the owner ${holder} from the Safe.`
     case 'incrementNonce':
-      return `Raises your nonce in ${keeper}, so that the permits signed with it are worthless.`
+      return `Raises your nonce in ${keeper}, so that all that was signed with it is worthless there.`
     case 'permit':
       return `You sign a permit of nothing for ${holder} over ${keeper} and send nothing; any account sends the transaction with your signature. It uses the nonce up, so that the earlier permit is worthless, and sets the allowance to zero.`
     case 'cancelAuthorization':

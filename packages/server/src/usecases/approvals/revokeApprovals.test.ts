@@ -8,6 +8,8 @@ import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import { account, SCAM, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, ZERO } from '@redoubt/risk/testing/sampleFacts.ts'
 import { approval, toStranger, UNLIMITED } from '@redoubt/risk/wallet/testApproval.ts'
+import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { ApiError } from '../../errors.ts'
 import { rejectOnAbort } from '../../testing/rejectOnAbort.ts'
 import { createRevokeApprovals, type RevokeInput, type RevokeSources } from './revokeApprovals.ts'
@@ -58,6 +60,7 @@ async function run(
     rights?: Partial<WalletRights>
     found?: (permissions: readonly Permission[]) => Partial<Revocations>
     sources?: Partial<RevokeSources>
+    messagesOf?: ScanRecords['messagesOf']
   } = {},
 ) {
   let asked: readonly Permission[] = []
@@ -81,13 +84,35 @@ async function run(
     ...given.sources,
   }
   const context = { environment: 'live' as const, signal: AbortSignal.timeout(10_000) }
-  const result = await createRevokeApprovals(async () => sources)({ ...INPUT, ...given.input }, context)
+  const records = { messagesOf: given.messagesOf ?? (async () => []) }
+  const caller = given.messagesOf ? { ...context, accountId: 'acc_1' } : context
+  const result = await createRevokeApprovals(async () => sources, records)({ ...INPUT, ...given.input }, caller)
   return { result, asked, listed }
 }
 
 describe('which permissions are withdrawn', () => {
   const risky = toStranger(UNLIMITED)
   const bounded = approval()
+
+  test('signatures that were scanned count, and where they cannot be read the answer is a part', async () => {
+    let asked: readonly unknown[] = []
+    const rights: RevokeSources['rights'] = async (_block, { signatures }) => {
+      asked = signatures
+      return { rights: [], unconfirmed: [], complete: true, cut: [], unavailable: [] }
+    }
+    const record = { kind: 'message', chain: 'ethereum', result: 'none' } as ScanRecord
+    const unreadable = await run({ input: { which: 'all' }, sources: { rights }, messagesOf: async () => [record] })
+    assert.deepEqual([unreadable.result.complete, unreadable.result.cut], [false, ['signatures of 1 kept scans']])
+    const failing = await run({
+      input: { which: 'all' },
+      sources: { rights },
+      messagesOf: () => Promise.reject(new Error('the store is down')),
+    })
+    assert.deepEqual(
+      [failing.result.complete, failing.result.cut, asked],
+      [false, ['signatures that were scanned here'], []],
+    )
+  })
 
   test('without a word the high and critical ones; with `all` every one, the worst first', async () => {
     const list = { approvals: [bounded, risky] }

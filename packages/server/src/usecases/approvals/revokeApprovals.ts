@@ -8,9 +8,11 @@ import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
+import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
 import { ledgerEntries } from '../permissions/ledgerEntries.ts'
 import type { RightSources } from '../permissions/rightSources.ts'
+import { readSignatures, type ScannedSignatures, unreadSignatures } from '../permissions/scannedSignatures.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
 import { type RevokeResult, renderRevocations } from './renderRevocations.ts'
 import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
@@ -49,7 +51,10 @@ const SHARE_FOR_THE_LIST = 0.6
  * cannot be withdrawn is named with the reason and is no error. Nothing is signed, and nothing sent.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the state of the account could be read.
  */
-export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RevokeSources>) {
+export function createRevokeApprovals(
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RevokeSources>,
+  records: Pick<ScanRecords, 'messagesOf'>,
+) {
   return async function revokeApprovals(input: RevokeInput, context: ScanContext): Promise<RevokeResult> {
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
@@ -60,7 +65,8 @@ export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chai
       const made = await sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const)
       // Nothing may be assumed of what an unknown contract can do at once.
       const wallet = made === 'unknown' ? ({ type: 'contract' } as const) : made
-      const chosen = await choose(sources, { input, block, account, wallet }, listSignal)
+      const scanned = input.permissions === null ? await scannedBy(records, { input, block }, context) : NOT_ASKED
+      const chosen = await choose(sources, { input, block, account, wallet, scanned }, listSignal)
       const { permissions, ...choice } = { ...chosen, keyless: isKeyless(account), walletKnown: made !== 'unknown' }
       const { invalidateNonces } = input
       const found = await sources.revocations(block, { account, wallet, permissions, invalidateNonces }, signal)
@@ -79,6 +85,16 @@ function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RevokeIn
   return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })
 }
 
+const NOT_ASKED: ScannedSignatures = { signatures: [], whole: true, unreadable: 0 }
+
+function scannedBy(
+  records: Pick<ScanRecords, 'messagesOf'>,
+  { input: { chain, spelling }, block }: { input: RevokeInput; block: PinnedBlock },
+  context: ScanContext,
+): Promise<ScannedSignatures | null> {
+  return readSignatures(records, { chain, address: spelling.checksummed, block }, context)
+}
+
 async function choose(
   sources: RevokeSources,
   {
@@ -86,7 +102,14 @@ async function choose(
     block,
     account,
     wallet,
-  }: { input: RevokeInput; block: PinnedBlock; account: Account; wallet: WalletContract | null },
+    scanned,
+  }: {
+    input: RevokeInput
+    block: PinnedBlock
+    account: Account
+    wallet: WalletContract | null
+    scanned: ScannedSignatures | null
+  },
   signal: AbortSignal,
 ): Promise<Omit<ChosenPermissions, 'keyless' | 'walletKnown'>> {
   if (input.permissions !== null)
@@ -95,7 +118,7 @@ async function choose(
     ? [NOTHING, NO_RIGHTS]
     : await Promise.all([
         sources.approvals(block, input.address, signal),
-        sources.rights(block, { account, wallet, signatures: [] }, signal),
+        sources.rights(block, { account, wallet, signatures: scanned?.signatures ?? [] }, signal),
       ])
   const entries = ledgerEntries(
     { approvals: list.approvals, rights: rights.rights },
@@ -111,6 +134,7 @@ async function choose(
       .map(({ permission }) => permission),
   ]
   const unconfirmed = input.which === 'all' ? list.unconfirmed : []
+  const unread = unreadSignatures(scanned)
   return {
     permissions: permissions.slice(0, MAX),
     skipped: [
@@ -121,8 +145,8 @@ async function choose(
           skip({ standard, token, spender, tokenId }, reason === 'claimed' ? 'claimed' : 'unreadable'),
         ),
     ],
-    complete: list.complete && rights.complete,
-    cut: [...list.cut, ...rights.cut],
+    complete: list.complete && rights.complete && unread.length === 0,
+    cut: [...unread, ...list.cut, ...rights.cut],
     unavailable: [...new Set([...list.unavailable, ...rights.unavailable])],
   }
 }

@@ -98,6 +98,22 @@ describe('signatures that kept scans show', () => {
       assert.deepEqual(places([record({ intents: [intent(more)], parameters })]), [expected])
   })
 
+  test('an order of an exchange that is not asked here, by its digest: until its deadline, once', () => {
+    const hash = (digit: string) => `0x${digit.repeat(64)}`
+    const digests = { eip712Digest: hash('7'), domainHash: hash('8'), messageHash: hash('9') }
+    const order = (more: object) => {
+      const made = record({ intents: [intent({ kind: 'order', protocol: null, ...more })] })
+      const result = JSON.parse(made.result)
+      return { ...made, result: JSON.stringify({ ...result, message: { ...result.message, digests } }) }
+    }
+    const expected = ['other-order-signature', token, BigInt(hash('7'))]
+    assert.deepEqual(places([order({}), order({ protocol: 'Rarible' })]), [expected])
+    for (const more of [{ deadline: String(NOW - 1) }, { verifier: null }, { takes: [debit('0')] }, { owner: SPENDER }])
+      assert.deepEqual(places([order(more)]), [], JSON.stringify(more))
+    // Without a digest nothing tells it apart.
+    assert.deepEqual(places([record({ intents: [intent({ kind: 'order', protocol: null })] })]), [])
+  })
+
   test('a batch of Permit2: an allowance for each token, one transfer for all', () => {
     const other = `0x${'D'.repeat(40)}`
     const single = { protocol: 'Permit2 PermitBatch', verifier: PERMIT2 }

@@ -6,7 +6,8 @@ import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { eitherSignature } from '../../domain/signedPermission.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
-import { domainTerms, memberInteger, orderPlace } from './signatureTerms.ts'
+import { domainTerms, orderPlace } from './signatureTerms.ts'
+import { memberInteger } from './signedMembers.ts'
 
 type Kept = Pick<MessageScanResult, 'message' | 'intents' | 'riskLevel' | 'address'>
 
@@ -168,7 +169,9 @@ function placeOf(
   const order = kind === 'order' || kind === 'session' ? orderPlace(message, intent, { owner, asked }) : null
   if (order !== null) return place(order.standard, verifier, order.id, order.terms)
   if (kind === 'order' && protocol?.startsWith('Seaport')) return ofTree()
-  return null
+  // Of an exchange that is not asked here: what tells it apart is its digest, which may cover several orders.
+  const digest = kind === 'order' ? message.digests?.eip712Digest : undefined
+  return digest ? place('other-order-signature', verifier, BigInt(digest)) : null
 }
 
 function worthOf(

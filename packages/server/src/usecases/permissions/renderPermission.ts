@@ -96,11 +96,18 @@ export function renderPermission(
 function allowanceOf({ approval, right, permission: { standard, tokenId } }: LedgerEntry): string {
   const { unlimited, decimals } = approval ?? right
   const amount = approval === null ? right.amount : approval.allowance
-  if (right?.signature) return right.signature.description === '' ? 'all' : right.signature.description
+  if (right?.signature) return signedAmount(right.signature.description, right.uncounted)
+  if (right?.uncounted) return 'unknown'
   const counted = standard === 'erc20' || standard === 'permit2' || standard === 'credit-delegation'
   if (counted) return unlimited ? 'unlimited' : formatUnits(amount, decimals ?? 0)
   if (standard === 'erc6909' && tokenId !== null) return unlimited ? 'unlimited' : String(amount)
   return standard === 'erc721' && tokenId !== null ? '1' : 'all'
+}
+
+/** What is left of an order that is not counted is no more than it says. */
+function signedAmount(description: string, uncounted = false): string {
+  if (!uncounted) return description === '' ? 'all' : description
+  return description === '' ? 'unknown' : `at most ${description}`
 }
 
 /** Bytes of what tells orders apart. */
@@ -110,6 +117,10 @@ const ORDER_BYTES: Partial<Record<Permission['standard'], number>> = {
   'presigned-order': 56,
   '1inch-order-signature': 32,
   '0x-order-signature': 32,
+  'paraswap-order-signature': 32,
+  'blur-order-signature': 32,
+  'looksrare-order-signature': 32,
+  'other-order-signature': 32,
   'delegation-signature': 32,
 }
 
@@ -119,7 +130,7 @@ function orderOf({
 }: LedgerEntry): Pick<RenderedPermission, 'orderId' | 'filled'> {
   const bytes = ORDER_BYTES[standard]
   if (bytes === undefined || tokenId === null) return { orderId: null, filled: null }
-  const counted = right !== null && standard !== 'presigned-order' && standard !== 'delegation-signature'
+  const counted = right !== null && !right.uncounted && standard !== 'delegation-signature'
   const filled = counted ? Number(formatUnits(WHOLE - right.amount, 18)) : null
   return { orderId: `0x${tokenId.toString(16).padStart(2 * bytes, '0')}`, filled }
 }

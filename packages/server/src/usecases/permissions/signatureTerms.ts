@@ -1,14 +1,20 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
-import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import { hashStruct } from 'viem/utils'
 import { domainHash, domainOf } from '../../domain/signedDomain.ts'
 import { encodeTerms, FORM, LONGEST_TERMS } from '../../domain/signedTerms.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
-import type { MessageScanResult } from '../scans/message/renderMessage.ts'
-
-export type KeptMessage = Pick<MessageScanResult['message'], 'domain' | 'digests' | 'parameters'>
-type Place = Pick<KeptSignature, 'standard' | 'id' | 'terms'>
+import { marketPlace } from './marketPlaces.ts'
+import {
+  integerOf,
+  type KeptMessage,
+  memberInteger,
+  memberText,
+  messageOf,
+  type Place,
+  place,
+  refuse,
+} from './signedMembers.ts'
 
 const ZERO_HASH: Hex = `0x${'0'.repeat(64)}`
 /** Of a delegation. */
@@ -66,6 +72,8 @@ export function orderPlace(
     const terms = words.includes(null) ? null : (`0x${words.join('')}` as const)
     return { standard: '0x-order-signature', id: digest, ...(terms !== null && { terms }) }
   }
+  const kept = marketPlace(message, protocol, { asked, hash, digest, isTree: intent.notes.length > 0 })
+  if (kept !== null) return kept
   if (protocol === 'MetaMask delegation') {
     return place('delegation-signature', hash, () => {
       const [delegate, delegator, authority] = [value('delegate'), value('delegator'), value('authority')]
@@ -105,55 +113,6 @@ export function domainTerms(
   } catch {
     return undefined
   }
-}
-
-/** Without terms where a value is not known, or they are too long to be kept: it is one still, whose state is not told and which nothing ends here. */
-function place(standard: Parameters<typeof encodeTerms>[0], id: bigint, values: () => readonly unknown[]): Place {
-  try {
-    const terms = encodeTerms(standard, values())
-    return terms.length > LONGEST_TERMS ? { standard, id } : { standard, id, terms }
-  } catch {
-    return { standard, id }
-  }
-}
-
-function refuse(name: string): never {
-  throw new RangeError(`${name} is not known`)
-}
-
-/**
- * An integer of the message; null: it has none of that name. A scan shows the first rows of a long message only: of the others, what was sent.
- * @param path as the scan names members: `details[3].nonce`.
- */
-export function memberInteger(message: Pick<KeptMessage, 'parameters'>, asked: unknown, path: string): bigint | null {
-  return integerOf(memberText(message, asked, path))
-}
-
-function memberText({ parameters }: Pick<KeptMessage, 'parameters'>, asked: unknown, path: string): string | undefined {
-  const shown = parameters.find(({ name }) => name === path)?.value
-  if (shown !== undefined) return shown
-  let member: unknown
-  try {
-    member = messageOf(asked)
-  } catch {
-    return undefined
-  }
-  for (const name of path.split(/[.[\]]+/).filter((part) => part !== '')) {
-    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, name)) return undefined
-    member = (member as Record<string, unknown>)[name]
-  }
-  return typeof member === 'string' || Number.isSafeInteger(member) ? String(member) : undefined
-}
-
-/** Integers are shown in decimal, bytes in hexadecimal. */
-function integerOf(text: string | undefined): bigint | null {
-  if (text === undefined || !/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(text)) return null
-  return BigInt(text)
-}
-
-function messageOf(asked: unknown): unknown {
-  const typedData: unknown = typeof asked === 'string' ? JSON.parse(asked) : asked
-  return (typedData as { message?: unknown } | null | undefined)?.message
 }
 
 /** As they were sent: what a scan shows of long bytes is cut. */

@@ -7,8 +7,9 @@ import { createRecentLists, readListBlock, readPageEnd, writePageEnd } from '../
 import type { RevokeSources } from '../approvals/revokeApprovals.ts'
 import type { ApprovalSources, WalletApprovalsInput } from '../approvals/walletApprovals.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
-import { gatherLedger, type LedgerSources, readSignatures } from './gatherLedger.ts'
+import { gatherLedger, type LedgerSources } from './gatherLedger.ts'
 import { type Ledger, renderWalletPermissions, type WalletPermissionsResult } from './renderWalletPermissions.ts'
+import { readSignatures } from './scannedSignatures.ts'
 
 export type { WalletPermissionsResult } from './renderWalletPermissions.ts'
 

@@ -14,6 +14,7 @@ import { addressWarnings } from '../approvals/addressWarnings.ts'
 import { type RenderedRevocation, renderRevocation } from '../approvals/renderRevocations.ts'
 import type { Ledger } from '../permissions/renderWalletPermissions.ts'
 import { accountLabel, symbolText } from '../scans/renderChanges.ts'
+import { safeWarnings } from './checkSafe.ts'
 import { permittedOthers, type RenderedPermitted } from './permittedOthers.ts'
 import type { RescueInput } from './rescueInput.ts'
 import { type RenderedSubmission, rescueSteps, submissionOf } from './rescueSteps.ts'
@@ -103,6 +104,7 @@ export function renderRescue({
   input,
   block,
   account,
+  receiver,
   plan,
   holdings,
   spam,
@@ -115,6 +117,8 @@ export function renderRescue({
   input: RescueInput
   block: PinnedBlock
   account: Account
+  /** Of the safe address; null: not known. */
+  receiver: Account | null
   plan: RescuePlan
   holdings: FoundHoldings
   /** Assets that look like spam and stay. */
@@ -136,6 +140,7 @@ export function renderRescue({
   const transactions = plan.calls.map((call, at) => renderCall(call, { at, plan, input }))
   const sent = submissionOf(input, submission)
   const chainId = numberToHex(CHAIN_IDS[input.chain])
+  const doubts = safeWarnings(receiver)
   return {
     address: input.spelling.spelled,
     chain: input.chain,
@@ -156,8 +161,8 @@ export function renderRescue({
     undelegation: plan.undelegation && renderRevocation(plan.undelegation, input),
     submission: sent,
     race: { fundingIsSwept: plan.fundingIsSwept, noncesCovered: plan.nonces.length },
-    steps: rescueSteps(input, { plan, account, sent, fits: fitsOneBlock(transactions, block) }),
-    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false }),
+    steps: rescueSteps(input, { plan, account, sent, fits: fitsOneBlock(transactions, block), doubts }),
+    warnings: [...doubts, ...addressWarnings({ chain: input.chain, spelling: input.spelling, keyless: false })],
     confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete,
     cut: [

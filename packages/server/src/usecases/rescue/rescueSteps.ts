@@ -1,3 +1,4 @@
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
 import { getAddress } from 'viem/utils'
@@ -36,15 +37,31 @@ export function submissionOf(
       }
 }
 
-/** What people do, one or two sentences each, in order. `fits`: one block has the gas of all transactions. */
+/**
+ * What people do, one or two sentences each, in order. `fits`: one block has the gas of all transactions. `doubts`: what there is to say against the safe
+ * address, which comes before all.
+ */
 export function rescueSteps(
   { safe, sponsor }: RescueInput,
-  { plan, account, sent, fits }: { plan: RescuePlan; account: Account; sent: RenderedSubmission; fits: boolean },
+  {
+    plan,
+    account,
+    sent,
+    fits,
+    doubts,
+  }: {
+    plan: RescuePlan
+    account: Account
+    sent: RenderedSubmission
+    fits: boolean
+    doubts: readonly Finding[]
+  },
 ): string[] {
   const deploys = plan.calls.some(({ purpose }) => purpose === 'deploy')
   const moves = plan.calls.filter(({ purpose }) => purpose === 'rescue').length
   const owner = getAddress(account.address)
   return [
+    ...doubts.map(({ description }) => `Check the safe address before you sign: ${description}`),
     `Do not send coins to the account${plan.fundingIsSwept === true ? ': in simulation they are taken' : ''}. ${getAddress(sponsor)} pays for everything.`,
     `Sign the ${plan.nonces.length} authorizations with the key of ${owner}, in a tool that sends nothing. They let anyone move its assets to ${getAddress(safe)} and nowhere else.`,
     ...(deploys ? ['Send the first transaction, which deploys the contract, and wait until it is mined.'] : []),

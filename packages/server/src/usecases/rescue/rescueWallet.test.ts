@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RescueCall, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts'
@@ -275,5 +277,37 @@ describe('what a rescue says', () => {
     assert.match(await steps(14_000_000n), /in one bundle/)
     const many = await run({}, { plan: { ...PLAN, calls: [1, 2, 3].map(() => call({ gasUsed: 14_000_000n })) } })
     assert.match(many.steps.join(' '), /more gas than a block has/)
+  })
+})
+
+describe('the safe address', () => {
+  test('is looked up: a token is refused, and doubts are said before the first step', async () => {
+    const receiver = (more: object) => async (_block: unknown, address: Address) =>
+      address === STRANGER ? { ...account(address), ...more } : account(address)
+    const token = { standard: 'erc20', symbol: 'TKN', name: 'Token', decimals: 18 } as const
+    await assert.rejects(run({ account: receiver({ class: 'contract', token }) }), /token contract/)
+    const { warnings, steps } = await run({ account: receiver({ class: 'contract', codeSize: 9 }) })
+    assert.deepEqual(
+      [warnings[0]?.id, steps[0]?.startsWith('Check the safe address before')],
+      ['rescue-to-contract', true],
+    )
+    assert.deepEqual((await run()).warnings, [])
+  })
+
+  test('that could not be looked up costs a warning, and not the plan', async () => {
+    const failing = async (_block: unknown, address: Address) =>
+      address === STRANGER ? Promise.reject(new NetworkUnavailable('ethereum', 1)) : account(address)
+    const { warnings, transactions } = await run({ account: failing })
+    assert.deepEqual([warnings[0]?.id, transactions.length], ['rescue-to-unread-address', 1])
+  })
+
+  test('authorizations name their network, so that no other takes them', async () => {
+    for (const chain of ['ethereum', 'bsc', 'polygon'] as const) {
+      const { authorizations } = await run({}, { input: { ...INPUT, chain } })
+      assert.deepEqual(
+        authorizations.map(({ chainId }) => Number(chainId)),
+        authorizations.map(() => CHAIN_IDS[chain]),
+      )
+    }
   })
 })

@@ -7,8 +7,10 @@ import type { RescueAsset, RescuePlan } from '@redoubt/risk/facts/rescueFacts.ts
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
 import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
-import { gatherLedger, type LedgerSources, readSignatures } from '../permissions/gatherLedger.ts'
+import { gatherLedger, type LedgerSources } from '../permissions/gatherLedger.ts'
+import { readSignatures } from '../permissions/scannedSignatures.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import { refusedSafe } from './checkSafe.ts'
 import { type RescueResult, renderRescue } from './renderRescue.ts'
 import type { RescueInput } from './rescueInput.ts'
 
@@ -46,7 +48,7 @@ const SHARE_FOR_HOLDINGS = 0.6
 /**
  * Builds POST /v1/wallet/rescue/{address}: how a sponsor empties an account of a key to a safe address, without a coin on the account, and
  * what executing that saves. What cannot be moved, and what others may already take, is named.
- * @throws ApiError VALIDATION_ERROR for an account with code of its own; UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when its state could
+ * @throws ApiError VALIDATION_ERROR for an account with code of its own, and for a safe address from which nothing comes back; UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when its state could
  *   not be read.
  */
 export function createRescue(
@@ -60,9 +62,10 @@ export function createRescue(
     const early = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs * SHARE_FOR_HOLDINGS))])
     try {
       const block = await sources.block(signal)
-      const [account, payer] = await Promise.all([
+      const [account, payer, receiver] = await Promise.all([
         sources.account(block, address, signal),
         sources.account(block, sponsor, signal),
+        sources.account(block, safe, early).catch(() => null),
       ])
       if (account.class === 'contract' || account.class === 'precompile') {
         const detail = 'path.address: expected an account of a key; a contract account is emptied by its own owners'
@@ -72,6 +75,11 @@ export function createRescue(
         const detail = 'body.sponsor: expected an account of a key: a contract sends no transaction'
         throw new ApiError('VALIDATION_ERROR', { detail })
       }
+      const refused = receiver && refusedSafe(receiver)
+      if (refused)
+        throw new ApiError('VALIDATION_ERROR', {
+          detail: `body.safe: expected an account that can send what it receives: ${refused}`,
+        })
       const [holdings, ledger] = await Promise.all([
         sources.holdings(block, { address, history: null, describeBy: early }, signal),
         readSignatures(records, { chain, address: input.spelling.checksummed, block }, context).then((signatures) =>
@@ -84,6 +92,7 @@ export function createRescue(
         input,
         block,
         account,
+        receiver,
         plan,
         holdings,
         spam,

@@ -68,6 +68,22 @@ describe('a signed permission', () => {
     assert.deepEqual(statuses(approval(), reading({ left: NOTHING })), [['used'], 'over'])
   })
 
+  test('an approval that was given, used and taken back between two looks is told once', () => {
+    const use = `0x${'77'.repeat(32)}` as const
+    const unseen = approval({ left: null })
+    const { told, next } = judgeSigned(unseen, reading({ left: NOTHING, usedBy: use, usesTo: 9n }), THRESHOLD)
+    assert.deepEqual([told.map((one) => [one.status, one.transactionHash]), next?.left], [[['used', use]], null])
+    assert.deepEqual([next?.usesTo, next?.toldUses], [9n, [use]])
+    for (const usedBy of [null, 'unlooked'] as const)
+      assert.deepEqual(statuses(unseen, reading({ left: NOTHING, usedBy })), [[], 'watched'])
+  })
+
+  test('an approval that is used before its first look is news', () => {
+    const use = `0x${'77'.repeat(32)}` as const
+    assert.deepEqual(statuses(approval({ left: null }), reading({ left: '40', usedBy: use })), [['used'], 'watched'])
+    assert.deepEqual(statuses(approval({ left: null }), reading({ left: '40', usedBy: null })), [[], 'watched'])
+  })
+
   test('a signature that is over at the first look is news, unless it was used before its scan', () => {
     const used = (wasLeft: string | null) => statuses(signature({ left: null }), reading({ left: NOTHING, wasLeft }))
     assert.deepEqual([OPEN, null, NOTHING].map(used), [

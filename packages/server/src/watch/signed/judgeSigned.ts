@@ -16,10 +16,12 @@ export type SignedReading = {
   isExpired?: boolean
   /** Of a signature that was used, in part or whole, when it is first looked at: what was left before its scan. Null: not read. */
   wasLeft?: string | null
-  /** Of an approval whose amount does not fall: the transaction that used it since the last look; null: none; `unlooked`: more happened in one block than is looked at. Absent: not looked for. */
+  /** Of an approval whose amount does not show it: the transaction that used it since the last look; null: none; `unlooked`: more happened in one block than is looked at. Absent: not looked for. */
   usedBy?: Hex | 'unlooked' | null
   /** The last block in which a use was looked for; absent: that of the look. */
   usesTo?: bigint
+  /** Its hash, where it is the newest one. */
+  usesHash?: Hex
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -58,11 +60,8 @@ export function judgeSigned(
   return { told, next: next && { ...next, block: block.number, told: permission.told + told.length } }
 }
 
-function judgeLook(
-  permission: SignedPermission,
-  { block, left, isExpired = false, wasLeft = null, usedBy, usesTo = block.number, holderState, score }: SignedReading,
-  riskThreshold: number,
-): SignedJudgement {
+function judgeLook(permission: SignedPermission, reading: SignedReading, riskThreshold: number): SignedJudgement {
+  const { block, left, isExpired = false, wasLeft = null, usedBy, holderState, score } = reading
   const { subject } = permission
   if (subject.kind === 'signature') {
     const { deadline } = subject.signature
@@ -74,7 +73,12 @@ function judgeLook(
   } else {
     if (left === NOTHING && permission.left === null) {
       const isSent = block.timestamp < BigInt(Math.floor(permission.scannedAt / 1_000)) + NOT_SENT_S
-      return { told: [], next: isSent ? permission : null }
+      // Given, used and taken back between two looks: it may be given once more.
+      const isUsed = usedBy != null && usedBy !== 'unlooked'
+      return {
+        told: isUsed ? [usedOnce(usedBy)] : [],
+        next: isSent ? { ...permission, ...lookedFor(permission, reading) } : null,
+      }
     }
     if (left === NOTHING) return { told: [told(isExpired ? 'expired' : 'used')], next: null }
   }
@@ -93,11 +97,24 @@ function judgeLook(
     next: {
       ...permission,
       left: left ?? permission.left,
-      ...(usedBy !== undefined && { usesTo }),
+      ...lookedFor(permission, reading),
       holderState: holderState ?? permission.holderState,
       riskLevel: isDangerous ? score.riskLevel : permission.riskLevel,
     },
   }
+}
+
+/** Uses that a transaction was told for, as many as blocks that may be replaced hold. */
+const MAX_TOLD_USES = 20
+
+/** How far uses were looked for, and which of them were told; nothing where they were not. */
+function lookedFor(
+  { toldUses = [] }: SignedPermission,
+  { block, usedBy, usesTo = block.number, usesHash }: SignedReading,
+): Partial<Pick<SignedPermission, 'usesTo' | 'usesHash' | 'toldUses'>> {
+  if (usedBy === undefined) return {}
+  const told = usedBy === null || usedBy === 'unlooked' ? toldUses : [...toldUses, usedBy].slice(-MAX_TOLD_USES)
+  return { usesTo, usesHash: usesHash ?? null, ...(told.length > 0 && { toldUses: told }) }
 }
 
 /** Comparable amounts: base units, or a share as a decimal fraction. */

@@ -1,50 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type KeptSignature, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { formatUnits } from 'viem/utils'
 import type { HolderState, SignedOwner, SignedPermission } from '../../domain/signedPermission.ts'
 import type { MonitorSources } from '../alerts/monitorSources.ts'
 import { NOTHING, OPEN, type SignedReading, WHOLE_DIGITS } from './judgeSigned.ts'
+import type { Approval, UseSources, UsesOf } from './usesOf.ts'
 
 /** What a look at signed permissions asks of one network. Each rejects when it cannot be learned. */
-export type SignedSources = Pick<MonitorSources, 'permission'> & {
-  head(signal: AbortSignal): Promise<PinnedBlock>
-  /** The share of each signature that can still be used, `WHOLE` at most; null: its contract gave no answer. */
-  sharesLeft(
-    block: PinnedBlock,
-    asked: { owner: Address; signatures: readonly KeptSignature[] },
-    signal: AbortSignal,
-  ): Promise<(bigint | null)[]>
-  /**
-   * The last transaction since a block in which the holder used an approval whose amount does not fall; null: none; `unlooked`: more happened
-   * in one block than is looked at. `to`: the last block that was looked at.
-   */
-  latestUse(
-    block: PinnedBlock,
-    asked: { from: bigint; owner: Address; approval: Approval },
-    signal: AbortSignal,
-  ): Promise<{ use: Hex | 'unlooked' | null; to: bigint }>
-  /** A block of before a time, in Unix milliseconds, as near as a few reads find one; null: they found none. */
-  blockBefore(head: PinnedBlock, time: number, signal: AbortSignal): Promise<PinnedBlock | null>
-  /** What the account runs and who commands it. */
-  holderState(
-    block: PinnedBlock,
-    holder: Address,
-    signal: AbortSignal,
-  ): Promise<Omit<HolderState, 'codeHash'> & { code: string }>
-}
+export type SignedSources = Pick<MonitorSources, 'permission'> &
+  UseSources & {
+    head(signal: AbortSignal): Promise<PinnedBlock>
+    /** The share of each signature that can still be used, `WHOLE` at most; null: its contract gave no answer. */
+    sharesLeft(
+      block: PinnedBlock,
+      asked: { owner: Address; signatures: readonly KeptSignature[] },
+      signal: AbortSignal,
+    ): Promise<(bigint | null)[]>
+    /** What the account runs and who commands it. */
+    holderState(
+      block: PinnedBlock,
+      holder: Address,
+      signal: AbortSignal,
+    ): Promise<Omit<HolderState, 'codeHash'> & { code: string }>
+  }
 
-type Approval = Extract<SignedPermission['subject'], { kind: 'approval' }>
-
-type Asked = { block: PinnedBlock; owner: SignedOwner; permissions: readonly SignedPermission[] }
+type Asked = { block: PinnedBlock; owner: SignedOwner; permissions: readonly SignedPermission[]; uses: UsesOf }
 
 type Scored = SignedSources & Pick<MonitorSources, 'score'>
 
 /** What there is now of each permission of one wallet; a member that was not read is null. */
 export async function readSigned(
   sources: Scored,
-  { block, owner, permissions }: Asked,
+  { block, owner, permissions, uses }: Asked,
   signal: AbortSignal,
 ): Promise<SignedReading[]> {
   const signatures = permissions.flatMap(({ subject }) => (subject.kind === 'signature' ? [subject.signature] : []))
@@ -66,7 +55,7 @@ export async function readSigned(
       const [found, { holderState, score }] = await Promise.all([
         subject.kind === 'signature'
           ? signed(subject.signature)
-          : approvalLeft(sources, { block, wallet: owner.wallet, permission, subject }, signal),
+          : approvalLeft(sources, { block, wallet: owner.wallet, permission, subject, uses }, signal),
         holders(holder),
       ])
       return { block, ...found, holderState, score }
@@ -101,7 +90,7 @@ function leftOf(share: bigint | null): string | null {
 /** Tokens and Permit2 leave the largest amount as it is when it is used: COMP and UNI keep 96 bits of it. One that falls is told by what is left. */
 const ENDLESS = 2n ** 96n - 1n
 
-/** Of an approval whose amount does not fall, with the transaction that used it since the last look. */
+/** Of an approval, with the transaction that used it where its amount does not show it: it has no end, or was given and taken back between looks. */
 async function approvalLeft(
   sources: SignedSources,
   {
@@ -109,20 +98,22 @@ async function approvalLeft(
     wallet,
     permission,
     subject,
-  }: { block: PinnedBlock; wallet: Address; permission: SignedPermission; subject: Approval },
+    uses,
+  }: { block: PinnedBlock; wallet: Address; permission: SignedPermission; subject: Approval; uses: UsesOf },
   signal: AbortSignal,
-): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy' | 'usesTo'>> {
+): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy' | 'usesTo' | 'usesHash'>> {
   const found = await allowanceLeft(sources, { block, wallet, subject }, signal)
+  if (found.left === null) return found
   const isOperator = subject.standard === 'erc721' || subject.standard === 'erc1155'
-  const endless = found.left !== null && found.left !== NOTHING && (isOperator || BigInt(found.left) >= ENDLESS)
-  if (!endless) return found
-  // The first look is the baseline.
-  const since = permission.usesTo ?? permission.block
-  if (permission.left === null || since === null) return { ...found, usedBy: null }
-  const looked = await sources
-    .latestUse(block, { from: since + 1n, owner: wallet, approval: subject }, signal)
-    .catch(() => undefined)
-  return looked === undefined ? found : { ...found, usedBy: looked.use, usesTo: looked.to }
+  const endless = found.left !== NOTHING && (isOperator || BigInt(found.left) >= ENDLESS)
+  if (!endless && permission.left !== null) return found
+  const looked = await uses(permission).catch(() => undefined)
+  // The first look is made once more: after it, what was used before is no news.
+  if (looked === undefined) return permission.block === null ? { left: null } : found
+  if (looked === null) return { ...found, usedBy: null }
+  // That there may have been a use is said of what has no end alone.
+  const usedBy = looked.use === 'unlooked' && !endless ? null : looked.use
+  return { ...found, usedBy, usesTo: looked.to, ...(looked.hash && { usesHash: looked.hash }) }
 }
 
 async function allowanceLeft(

@@ -1,12 +1,14 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
-import type { WatchedPermission } from '../../domain/signedPermission.ts'
+import type { MonitorSettings } from '../../domain/monitor.ts'
+import type { SignedOwner, WatchedPermission } from '../../domain/signedPermission.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { CounterpartyScore } from '../alerts/monitorSources.ts'
 import type { SignedPermissions } from '../ports.ts'
 import { judgeSigned, type SignedReading, signedEvent } from './judgeSigned.ts'
 import { readSigned, type SignedSources } from './readSigned.ts'
+import { createUsesOf, type UsesOf } from './usesOf.ts'
 
 export type SignedWatch = {
   start(): void
@@ -63,37 +65,67 @@ export function createSignedWatch({
 
   const lease = async () => (stop.signal.aborted ? [] : store.lease(now(), LEASE_MS, AT_ONCE))
 
+  /** Of one network at a time: what its permissions ask is read together. */
   async function lookAtAll(due: readonly WatchedPermission[]): Promise<void> {
-    const wallets = Map.groupBy(due, ({ owner }) => JSON.stringify(owner))
-    // One wallet whose contracts answer late holds up few others.
-    await mapConcurrent([...wallets.values()], WALLETS_AT_ONCE, async (group) => {
+    const networks = Map.groupBy(due, ({ owner: { environment, chain } }) => JSON.stringify([environment, chain]))
+    for (const group of networks.values()) {
       if (stop.signal.aborted) return
-      await lookAt(group).catch((error: unknown) => {
-        if (!stop.signal.aborted) onProblem(error)
-      })
+      await lookAtNetwork(group).catch(tell)
+    }
+  }
+
+  const tell = (error: unknown) => {
+    if (!stop.signal.aborted) onProblem(error)
+  }
+
+  async function lookAtNetwork(due: readonly WatchedPermission[]): Promise<void> {
+    const [first] = due
+    if (first === undefined || !isAwake(first.owner.environment)) return
+    const wallets = await withSettings(due)
+    if (wallets.length === 0) return
+    const { environment, chain } = first.owner
+    const sources = await sourcesFor(environment, chain)
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
+    const watched = wallets.flatMap(({ owner, group }) =>
+      group.map(({ permission }) => ({ wallet: owner.wallet, permission })),
+    )
+    const uses = await createUsesOf(sources, { block: await sources.head(signal), watched }, signal)
+    // One wallet whose contracts answer late holds up few others.
+    await mapConcurrent(wallets, WALLETS_AT_ONCE, async (wallet) => {
+      if (!stop.signal.aborted) await lookAt(wallet, { sources, uses }).catch(tell)
     })
   }
 
-  /** All of one wallet, for one account. */
-  async function lookAt(group: readonly WatchedPermission[]): Promise<void> {
-    const [first] = group
-    if (first === undefined || !isAwake(first.owner.environment)) return
-    const { owner } = first
-    const settings = await store.settingsOf(owner)
-    const isWatched = settings?.monitoring.tokenApprovals === true
-    if (!isWatched) {
-      for (const one of group) await store.settle(one, { events: [], next: null, dueAt: 0 })
-      return
+  type Watched = { owner: SignedOwner; settings: MonitorSettings; group: readonly WatchedPermission[] }
+
+  /** By wallet and account; those that are not watched any more go. */
+  async function withSettings(due: readonly WatchedPermission[]): Promise<Watched[]> {
+    const found: Watched[] = []
+    for (const group of Map.groupBy(due, ({ owner }) => JSON.stringify(owner)).values()) {
+      const [first] = group
+      if (first === undefined) continue
+      const { owner } = first
+      const settings = await store.settingsOf(owner)
+      if (settings?.monitoring.tokenApprovals === true) found.push({ owner, settings, group })
+      else for (const one of group) await store.settle(one, { events: [], next: null, dueAt: 0 })
     }
+    return found
+  }
+
+  /** All of one wallet, for one account. */
+  async function lookAt(
+    { owner, settings, group }: Watched,
+    { sources: network, uses }: { sources: SignedSources; uses: UsesOf },
+  ): Promise<void> {
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
     const sources = {
-      ...(await sourcesFor(owner.environment, owner.chain)),
+      ...network,
       score: (address: Address, within: AbortSignal) => scoreOf(owner, address, within),
     }
     const block = await sources.head(signal)
     const readings = await readSigned(
       sources,
-      { block, owner, permissions: group.map(({ permission }) => permission) },
+      { block, owner, permissions: group.map(({ permission }) => permission), uses },
       signal,
     )
     let deliveries = 0

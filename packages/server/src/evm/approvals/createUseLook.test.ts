@@ -6,7 +6,8 @@ import { EVENTS } from '../decode/emittedLogs.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import type { ChainLog, LogFilter, MinedTransaction } from '../rpc/chainSource.ts'
 import { topicOf } from './approvalClaims.ts'
-import { type EndlessGrant, latestUse, UNLOOKED } from './latestUse.ts'
+import { createUseLook, UNLOOKED, type UseQuestion } from './createUseLook.ts'
+import type { WatchedGrant } from './usesInTrace.ts'
 
 const [OWNER, TOKEN, SPENDER, ROUTER] = ['a', 'b', 'c', 'd'].map((digit): Address => `0x${digit.repeat(40)}`) as [
   Address,
@@ -24,7 +25,7 @@ const moved = (at: number, amount = 5n): ChainLog => ({
   transactionHash: hashOf(at),
   logIndex: 0,
 })
-const pull = `0x23b872dd${OWNER.slice(2).padStart(64, '0')}${'0'.repeat(128)}`
+const pull = `0x23b872dd${OWNER.slice(2).padStart(64, '0')}${'0'.repeat(64)}${'5'.padStart(64, '0')}`
 const pulled = (from: Address, more: object = {}) => ({
   from: ROUTER,
   to: SPENDER,
@@ -37,13 +38,13 @@ function used(
   {
     trace = async () => null,
     transaction = null,
-    from = 99_990n,
+    from = 1n,
     standard = 'erc20',
   }: {
     trace?: (hash: Hex) => Promise<unknown>
     transaction?: Partial<MinedTransaction> | null
     from?: bigint
-    standard?: EndlessGrant['standard']
+    standard?: WatchedGrant['standard']
   } = {},
 ) {
   const asked: LogFilter[] = []
@@ -56,9 +57,130 @@ function used(
     traceTransaction: trace,
   }
   const grant = { standard, owner: OWNER, token: TOKEN, spender: SPENDER }
-  const look = latestUse(chain, { block, from, grant }, AbortSignal.timeout(1_000))
+  const question = { from, grant }
+  const look = createUseLook(chain, { block, questions: [question] }, AbortSignal.timeout(1_000))(question)
   return { asked, look, found: look.then(({ use }) => use) }
 }
+
+describe('several permissions of one network', () => {
+  const wallets = Array.from({ length: 8 }, (_, at): Address => `0x${(0xf0 + at).toString(16).repeat(20)}`)
+  const tokens = [TOKEN, ROUTER]
+  const all = wallets.flatMap((owner) =>
+    tokens.map(
+      (token): UseQuestion => ({ from: 90_000n, grant: { standard: 'erc20', owner, token, spender: SPENDER } }),
+    ),
+  )
+  const log = (owner: Address, token: Address, at: number, blockNumber = 99_000): ChainLog => ({
+    ...moved(at),
+    address: token,
+    topics: [EVENTS.Transfer, topicOf(owner), topicOf(SPENDER)],
+    blockNumber: BigInt(blockNumber),
+  })
+  const pullOf = (owner: Address, to: Address) => ({
+    from: SPENDER,
+    to,
+    input: `0x23b872dd${owner.slice(2).padStart(64, '0')}${'0'.repeat(64)}${'5'.padStart(64, '0')}`,
+  })
+  function look(
+    questions: readonly UseQuestion[],
+    { logs, calls = [] }: { logs: (filter: LogFilter) => ChainLog[]; calls?: object[] },
+  ) {
+    const made = { filters: [] as LogFilter[], traces: 0 }
+    const chain = {
+      async *logPages(filter: LogFilter) {
+        made.filters.push(filter)
+        yield { fromBlock: filter.fromBlock, toBlock: filter.toBlock, logs: logs(filter) }
+      },
+      transaction: async () => null,
+      traceTransaction: async () => {
+        made.traces += 1
+        return { calls }
+      },
+    }
+    const uses = createUseLook(chain, { block, questions }, AbortSignal.timeout(1_000))
+    return { made, uses, answers: () => Promise.all(questions.map((one) => uses(one))) }
+  }
+
+  test('share one read of logs, and each transaction is read once', async () => {
+    const [one, other] = [wallets[1] ?? TOKEN, wallets[2] ?? TOKEN]
+    // One transaction takes from two wallets: an airdrop thief, a bridge, a batch.
+    const logs = [...all.map(({ grant }) => log(grant.owner, grant.token, 7))]
+    const { made, answers } = look(all, { logs: () => logs, calls: [pullOf(one, TOKEN), pullOf(other, ROUTER)] })
+    const found = await answers()
+    assert.deepEqual([made.filters.length, made.traces], [1, 1])
+    assert.deepEqual([made.filters[0]?.address?.length, made.filters[0]?.topics?.[1]?.length], [2, 8])
+    const used = all.filter((_, at) => found[at]?.use === hashOf(7)).map(({ grant }) => [grant.owner, grant.token])
+    assert.deepEqual(used, [
+      [one, TOKEN],
+      [other, ROUTER],
+    ])
+  })
+
+  test('ask nothing before one of them is asked for', () => {
+    assert.deepEqual(look(all, { logs: () => [] }).made, { filters: [], traces: 0 })
+  })
+
+  test('a busy wallet leaves the others what moved for them', async () => {
+    const [quiet] = all
+    const busy = all.at(-1)?.grant ?? assert.fail()
+    const flood = Array.from({ length: 3_000 }, (_, at) => log(busy.owner, busy.token, at + 100))
+    const own = log(quiet?.grant.owner ?? TOKEN, TOKEN, 7)
+    const { made, uses } = look(all, {
+      // As a node filters.
+      logs: ({ address = [], topics = [] }) =>
+        [...flood, own].filter(
+          (one) => address.includes(one.address) && [topics[1]].flat().includes(one.topics[1] ?? '0x'),
+        ),
+      calls: [pullOf(quiet?.grant.owner ?? TOKEN, TOKEN)],
+    })
+    assert.deepEqual(await uses(quiet ?? assert.fail()), { use: hashOf(7), at: 99_000n, to: 100_000n })
+    assert.equal(made.filters.length, 2)
+  })
+
+  test('a read that fails for one of them is made for each by itself', async () => {
+    const [first = assert.fail()] = all
+    const bad = all.at(-1)?.grant.owner ?? TOKEN
+    const { made, uses } = look(all, {
+      logs({ topics = [] }) {
+        if ([topics[1]].flat().includes(topicOf(bad))) throw new Error('query timed out')
+        return [log(first.grant.owner, TOKEN, 7)]
+      },
+      calls: [pullOf(first.grant.owner, TOKEN)],
+    })
+    assert.equal((await uses(first)).use, hashOf(7))
+    assert.equal(made.filters.length, 2)
+    await assert.rejects(uses(all.at(-1) ?? assert.fail()), /timed out/)
+  })
+
+  test('those that are far behind do not make the others read as far', async () => {
+    const far = { ...(all[0] ?? assert.fail()), from: 1n }
+    const { made, answers } = look([far, ...all.slice(1)], { logs: () => [] })
+    const found = await answers()
+    assert.deepEqual(
+      made.filters.map(({ fromBlock, toBlock }) => [fromBlock, toBlock]).sort(),
+      [
+        [1n, 20_000n],
+        [90_000n, 100_000n],
+      ].sort(),
+    )
+    assert.deepEqual([found[0]?.to, found[1]?.to], [20_000n, 100_000n])
+  })
+
+  test('one that was looked at later is not told what is before its own first block', async () => {
+    const later = { ...(all[0] ?? assert.fail()), from: 99_500n }
+    const logs = [log(later.grant.owner, TOKEN, 7, 99_000)]
+    const { uses } = look([later, ...all.slice(1)], { logs: () => logs, calls: [pullOf(later.grant.owner, TOKEN)] })
+    assert.equal((await uses(later)).use, null)
+  })
+
+  test('a use that was told before is passed over, and the one before it is told', async () => {
+    const [one = assert.fail()] = all
+    const logs = [log(one.grant.owner, TOKEN, 7), log(one.grant.owner, TOKEN, 8)]
+    const { uses } = look(all, { logs: () => logs, calls: [pullOf(one.grant.owner, TOKEN)] })
+    assert.equal((await uses(one, [hashOf(8)])).use, hashOf(7))
+    assert.equal((await uses(one, [hashOf(8), hashOf(7)])).use, null)
+  })
+})
 
 describe('the last use of an approval without an end', () => {
   test('is where the spender itself called the token for the owner, and the call did not fail', async () => {
@@ -105,8 +227,11 @@ describe('the last use of an approval without an end', () => {
     const word = (address: Address) => address.slice(2).padStart(64, '0')
     const [owner, other, token, amount] = [word(OWNER), word(ROUTER), word(TOKEN), '1'.padStart(64, '0')]
     const list = `${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}`
-    const cases: [string, EndlessGrant['standard'], string, object, boolean][] = [
+    const cases: [string, WatchedGrant['standard'], string, object, boolean][] = [
       ['a pull', 'erc20', `0x23b872dd${owner}${other}${amount}`, { type: 'CALL' }, true],
+      ['a pull of nothing', 'erc20', `0x23b872dd${owner}${other}${'0'.repeat(64)}`, {}, false],
+      ['a pull of item 0', 'erc721', `0x23b872dd${owner}${other}${'0'.repeat(64)}`, {}, true],
+      ['Permit2, of nothing', 'permit2', `0x36c78516${owner}${other}${'0'.repeat(64)}${token}`, {}, false],
       ['a pull from another, to the owner', 'erc20', `0x23b872dd${other}${owner}${amount}`, {}, false],
       ['a payment to the owner', 'erc20', `0xa9059cbb${owner}${amount}`, {}, false],
       ['a question', 'erc20', `0x70a08231${owner}`, { type: 'STATICCALL' }, false],
@@ -148,7 +273,7 @@ describe('the last use of an approval without an end', () => {
     const first = used(many, { trace, from: 1n })
     assert.deepEqual([await first.look, traces], [{ use: null, to: 20n }, 20])
     const second = used(many.slice(20), { trace, from: 21n })
-    assert.deepEqual(await second.look, { use: hashOf(30), to: 40n })
+    assert.deepEqual(await second.look, { use: hashOf(30), at: 30n, to: 40n })
   })
 
   test('after a long outage the oldest blocks are looked at first, and none is called a use', async () => {
@@ -180,9 +305,10 @@ describe('the last use of an approval without an end', () => {
         traceTransaction: async () => pulled(SPENDER),
       }
       const grant = { standard: 'erc20', owner: OWNER, token: TOKEN, spender: SPENDER } as const
-      return latestUse(chain, { block, from: 50n, grant }, AbortSignal.timeout(1_000))
+      const question = { from: 50n, grant }
+      return createUseLook(chain, { block, questions: [question] }, AbortSignal.timeout(1_000))(question)
     }
-    assert.deepEqual(await failing(1), { use: hashOf(50), to: 59n })
+    assert.deepEqual(await failing(1), { use: hashOf(50), at: 50n, to: 59n })
     await assert.rejects(failing(0), /timed out/)
   })
 })
