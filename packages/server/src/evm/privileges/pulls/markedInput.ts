@@ -1,6 +1,6 @@
 import { hexToBytes } from 'viem/utils'
 import { splitTypes } from '../../../lib/splitTypes.ts'
-import { ACCOUNT, inputMark, NUMBER, WRITTEN_CALL, word } from './taint.ts'
+import { ACCOUNT, inputMark, NUMBER, SMALL, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** What stands in `bytes`: a call of transferFrom, or words. */
@@ -176,6 +176,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
 function valueFor(type: string, index: bigint): bigint {
   if (type === 'address') return ACCOUNT + index
   if (type === 'bool' || type === 'uint8' || type === 'int8') return 1n
+  if (/^u?int(16|24)$/.test(type)) return SMALL + index
   return type.startsWith('bytes') ? HASH + index : NUMBER + index
 }
 
