@@ -59,7 +59,7 @@ export function createPurchaseProbe({
     const [{ switches, capabilities, privileged, budget, failure = null }, powers] = await Promise.all([
       privileges(block, asked, signal),
       searched?.then(
-        (found) => found.powers.filter(({ executed, asIs }) => executed || asIs),
+        (found) => found.powers,
         () => [],
       ) ?? [],
     ])
