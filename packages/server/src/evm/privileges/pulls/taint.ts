@@ -1,5 +1,6 @@
 import { compute } from '../../bytecode/analysis/compute.ts'
 import { constant } from '../../bytecode/analysis/value.ts'
+import { type ByteMarks, marksIn, partsOf } from './byteMarks.ts'
 
 /** Values of accounts and numbers of the call: no other has them. */
 export const ACCOUNT = 0xa5a5_a5a5_0000_0000_0000_0000_0000_0000_0000_0000n
@@ -59,6 +60,8 @@ export type Word = {
   place?: number
   /** The truth that it stands for: copies and negations of one comparison share it. */
   truth?: Truth
+  /** Marks of each of its bytes, where they differ. */
+  parts?: ByteMarks
 }
 
 /**
@@ -98,13 +101,16 @@ export function calculate(op: string, args: readonly Word[]): Word {
   const [first, second] = args as [Word, Word]
   let marks = 0
   // Which function is called is not lifted: each has an execution of its own.
-  if (!takesSelector(op, args)) for (const one of args) marks |= one.marks
+  const isSelector = takesSelector(op, args)
+  const parts = isSelector ? undefined : partsOf(op, args)
+  if (parts !== undefined) marks = marksIn(parts)
+  else if (!isSelector) for (const one of args) marks |= one.marks
   const known =
     compute(
       op,
       args.map(({ value }) => constant(value)),
     ).constant ?? rare(op, args)
-  const result: Word = { value: known, marks }
+  const result: Word = parts === undefined ? { value: known, marks } : { value: known, marks, parts }
   const truth = newTruth(op, first, second)
   if (truth !== undefined) result.truth = truth
   const identity = EQUALITY.has(op)
