@@ -22,6 +22,8 @@ const MAX_KEYS = 4
 const MAX_BEGINNINGS = 3
 const MAX_FOLLOWING = 6
 const MAX_GETTERS = 12
+/** Owners of one multisig that are looked at as wallets. */
+const MAX_WALLETS = 4
 /** Limit of sequences for one contract, and of those in one step. */
 const MAX_RUNS = 120
 const MAX_STEP = 48
@@ -51,25 +53,57 @@ export async function withCommand(
   return key === null ? account : { ...account, commandedBy: key }
 }
 
-/** The only signer that a Safe needs: its first owner with a private key, where its threshold is one. */
-async function singleOwner(
-  { chain, block, signal }: PrivilegesContext,
-  { holder, except }: Asked,
-): Promise<Address | null> {
+/**
+ * The account whose signatures are all that a Safe needs: one that owns it with a threshold of one, or that commands as many of its owners as
+ * the threshold asks for.
+ */
+async function singleOwner(context: PrivilegesContext, { holder, except }: Asked): Promise<Address | null> {
+  const { chain, block, signal } = context
   const [threshold, owners] = await Promise.all([
     ask(chain, { block, to: holder, data: ASK.getThreshold }, signal),
     ask(chain, { block, to: holder, data: ASK.getOwners }, signal),
   ])
-  if (wordAt(threshold) !== 1n) return null
+  const needed = wordAt(threshold)
   const others = accountsIn(owners).filter((one) => one !== except)
-  return (await keysAmong({ chain, block, signal }, others))[0] ?? null
+  if (needed === null || needed === 0n || BigInt(others.length) < needed) return null
+  const keys = await keysAmong({ chain, block, signal }, others)
+  if (needed === 1n) return keys[0] ?? null
+  const wallets = await walletsOf(context, { accounts: others, except })
+  const [most] = [...wallets]
+    .map(([key, own]) => ({ key, signs: own.length + Number(keys.includes(key)) }))
+    .toSorted((one, other) => other.signs - one.signs)
+  return most !== undefined && BigInt(most.signs) >= needed ? most.key : null
+}
+
+/** Wallets among some accounts, by the key that alone commands each. Looked for where several have code of one kind. */
+async function walletsOf(
+  context: PrivilegesContext,
+  { accounts, except }: { accounts: readonly Address[]; except: Address | null },
+): Promise<Map<Address, Address[]>> {
+  const { chain, block, signal } = context
+  const codes = await Promise.all(accounts.map((one) => chain.code(block, one, signal)))
+  const coded = accounts.flatMap((address, at) => {
+    const code = codes[at] ?? '0x'
+    return code === '0x' || delegateOf(code) !== null ? [] : [{ address, size: code.length }]
+  })
+  const [same = []] = [...Map.groupBy(coded, ({ size }) => size).values()].toSorted((a, b) => b.length - a.length)
+  const wallets = new Map<Address, Address[]>()
+  if (same.length < 2) return wallets
+  for (const { address } of same.slice(0, MAX_WALLETS)) {
+    const key = await commandingKey(context, { holder: address, except, alone: true })
+    if (key !== null) wallets.set(key, [...(wallets.get(key) ?? []), address])
+  }
+  return wallets
 }
 
 /**
  * Finds one private key that makes a contract call anything at once, by executing it: directly, or in up to three calls in one block as
  * with a queue or votes. A multisig that needs one signature and a timelock without a delay are such contracts. Null: none was found.
  */
-async function commandingKey(context: PrivilegesContext, { holder, except }: Asked): Promise<Address | null> {
+async function commandingKey(
+  context: PrivilegesContext,
+  { holder, except, alone = false }: Asked & { alone?: boolean },
+): Promise<Address | null> {
   const { chain, block, signal } = context
   const code = await chain.code(block, holder, signal)
   const proxy = await resolveProxy(chain, { block, address: holder, code }, signal).catch(() => {
@@ -87,11 +121,18 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
   const writing = bytecode.functions.filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
   const beginnings = writing.filter((made) => ARBITRARY.test(typesOf(made))).slice(0, MAX_BEGINNINGS)
   if (beginnings.length === 0) return null
-  const keys = await keysOf(context, { holder, except, bytecode, proxy })
+  const named = await namedAccounts(context, { holder, except, bytecode, proxy })
+  const keys = (await keysAmong({ chain, block, signal }, named)).slice(0, MAX_KEYS)
   const [receiver, marker] = [context.fresh('receiver of a command'), BigInt(context.fresh('command'))]
   const budget = createBudget(MAX_RUNS)
 
-  let attempts: Attempt[] = keys.flatMap((key) => beginnings.flatMap((made) => attemptOf({ key, calls: [] }, made, 0n)))
+  // A multisig whose owners are wallets of one key.
+  const wallets = alone ? [] : [...(await walletsOf(context, { accounts: named, except }))]
+  const begun = [
+    ...keys.map((key) => ({ key, senders: [key], calls: [] })),
+    ...wallets.filter(([, own]) => own.length > 1).map(([key, own]) => ({ key, senders: own, calls: [] })),
+  ]
+  let attempts: Attempt[] = begun.flatMap((one) => beginnings.flatMap((made) => attemptOf(one, made, 0n)))
   for (let step = 1; step <= 3 && attempts.length > 0; step++) {
     const made = await run(limitWithinBudget({ budget }, attempts, { max: MAX_STEP, what: WHAT }))
     const reached = made.find(({ outcomes }) => outcomes.some(isReached))
@@ -128,7 +169,9 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
   function following(attempt: Attempt & { outcomes: readonly CallOutcome[] }): Attempt[] {
     const [first] = attempt.outcomes
     const returned = first?.output.length === 66 ? [wordAt(first.output) ?? 0n] : []
-    const before = new Set(attempt.calls.map(({ data }) => data.slice(0, 10)))
+    // Another owner may confirm by the same function.
+    const isAnother = attempt.calls.length < attempt.senders.length
+    const before = new Set(isAnother ? [] : attempt.calls.map(({ data }) => data.slice(0, 10)))
     return writing
       .filter((next) => !before.has(next.selector) && (ARBITRARY.test(typesOf(next)) || NAMED.test(typesOf(next))))
       .slice(0, MAX_FOLLOWING)
@@ -139,12 +182,13 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
   }
 
   /** The attempt with one more call, which names the receiver and the command. None where its arguments cannot be told. */
-  function attemptOf({ key, calls }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
+  function attemptOf({ key, senders, calls }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
+    const from = senders[calls.length] ?? senders.at(-1) ?? key
     try {
       const parameters = parseAbiParameters(typesOf(made))
       const values = parameters.map(({ type }) => argumentOf(type, operation))
       const data: Hex = `${made.selector}${encodeAbiParameters(parameters, values as never).slice(2)}`
-      return [{ key, calls: [...calls, { from: key, to: holder, value: 0n, data, gas: GAS }] }]
+      return [{ key, senders, calls: [...calls, { from, to: holder, value: 0n, data, gas: GAS }] }]
     } catch {
       return []
     }
@@ -164,10 +208,11 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
 
 /** The contract, and a key that is not tried. */
 type Asked = { holder: Address; except: Address | null }
-type Attempt = { key: Address; calls: readonly Transaction[] }
+/** `senders`: the key, or wallets that it commands, one for each call. */
+type Attempt = { key: Address; senders: readonly Address[]; calls: readonly Transaction[] }
 
-/** Private keys that the contract names: in its getters, its storage, its roles, its constructor. */
-async function keysOf(
+/** Accounts that the contract names: in its getters, its storage, its roles, its constructor. */
+async function namedAccounts(
   context: PrivilegesContext,
   { holder, except, bytecode, proxy }: Asked & { bytecode: Bytecode; proxy: ProxyFact | null },
 ): Promise<Address[]> {
@@ -185,8 +230,7 @@ async function keysOf(
     ...subject.candidates.map(({ address }) => address),
     ...insiders.map(({ address }) => address),
   ]
-  const others = [...new Set(named)].filter((one) => one !== holder && one !== except)
-  return (await keysAmong({ chain, block, signal }, others.slice(0, 3 * MAX_KEYS))).slice(0, MAX_KEYS)
+  return [...new Set(named)].filter((one) => one !== holder && one !== except).slice(0, 3 * MAX_KEYS)
 }
 
 /** Accounts without code of their own. A delegated one (EIP-7702) still has its key. */
