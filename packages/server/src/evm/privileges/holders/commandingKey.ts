@@ -9,7 +9,7 @@ import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
 import { delegateOf } from '../../rpc/rpcValues.ts'
 import type { CallOutcome } from '../../simulation/simulator.ts'
-import { createBudget } from '../../trade/tradeContext.ts'
+import { type Budget, createBudget } from '../../trade/tradeContext.ts'
 import { execute } from '../execute.ts'
 import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
@@ -24,6 +24,10 @@ const MAX_FOLLOWING = 6
 const MAX_GETTERS = 12
 /** Owners of one multisig that are looked at as wallets. */
 const MAX_WALLETS = 4
+/** Calls that halve a delay of months to seconds. */
+const MAX_HALVES = 26
+/** Seconds in which no user can be expected to react. */
+const SHORT_DELAY = 3_600n
 /** Limit of sequences for one contract, and of those in one step. */
 const MAX_RUNS = 120
 const MAX_STEP = 48
@@ -45,11 +49,13 @@ export async function withCommand(
   account: PrivilegedAccount,
   except: Address | null = null,
 ): Promise<PrivilegedAccount> {
-  const holder = account.address
-  const isContract = account.account === 'contract'
-  if (!isContract && account.account !== 'multisig') return account
-  const asked = { holder, except }
-  const key = await (isContract ? commandingKey(context, asked) : singleOwner(context, asked))
+  const asked = { holder: account.address, except }
+  const kind = account.account
+  if (kind !== 'contract' && kind !== 'timelock' && kind !== 'multisig') return account
+  // A timelock that a key shortens first is none.
+  const key = await (kind === 'multisig'
+    ? singleOwner(context, asked)
+    : commandingKey(context, { ...asked, isTimelock: kind === 'timelock' }))
   return key === null ? account : { ...account, commandedBy: key }
 }
 
@@ -102,7 +108,7 @@ async function walletsOf(
  */
 async function commandingKey(
   context: PrivilegesContext,
-  { holder, except, alone = false }: Asked & { alone?: boolean },
+  { holder, except, alone = false, isTimelock = false }: Asked & { alone?: boolean; isTimelock?: boolean },
 ): Promise<Address | null> {
   const { chain, block, signal } = context
   const code = await chain.code(block, holder, signal)
@@ -127,9 +133,10 @@ async function commandingKey(
   const budget = createBudget(MAX_RUNS)
 
   // A multisig whose owners are wallets of one key.
-  const wallets = alone ? [] : [...(await walletsOf(context, { accounts: named, except }))]
+  const wallets = alone || isTimelock ? [] : [...(await walletsOf(context, { accounts: named, except }))]
+  const shortened = isTimelock ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget }) : null
   const begun = [
-    ...keys.map((key) => ({ key, senders: [key], calls: [] })),
+    ...(shortened ?? keys.map((key) => ({ key, senders: [key], calls: [] }))),
     ...wallets.filter(([, own]) => own.length > 1).map(([key, own]) => ({ key, senders: own, calls: [] })),
   ]
   let attempts: Attempt[] = begun.flatMap((one) => beginnings.flatMap((made) => attemptOf(one, made, 0n)))
@@ -167,7 +174,7 @@ async function commandingKey(
 
   /** Calls that may carry out what was put down before: with arguments of a call again, or by its number or hash. */
   function following(attempt: Attempt & { outcomes: readonly CallOutcome[] }): Attempt[] {
-    const [first] = attempt.outcomes
+    const first = attempt.outcomes[attempt.shortens ?? 0]
     const returned = first?.output.length === 66 ? [wordAt(first.output) ?? 0n] : []
     // Another owner may confirm by the same function.
     const isAnother = attempt.calls.length < attempt.senders.length
@@ -182,13 +189,14 @@ async function commandingKey(
   }
 
   /** The attempt with one more call, which names the receiver and the command. None where its arguments cannot be told. */
-  function attemptOf({ key, senders, calls }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
+  function attemptOf({ calls, ...attempt }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
+    const { key, senders } = attempt
     const from = senders[calls.length] ?? senders.at(-1) ?? key
     try {
       const parameters = parseAbiParameters(typesOf(made))
       const values = parameters.map(({ type }) => argumentOf(type, operation))
       const data: Hex = `${made.selector}${encodeAbiParameters(parameters, values as never).slice(2)}`
-      return [{ key, senders, calls: [...calls, { from, to: holder, value: 0n, data, gas: GAS }] }]
+      return [{ ...attempt, calls: [...calls, { from, to: holder, value: 0n, data, gas: GAS }] }]
     } catch {
       return []
     }
@@ -208,8 +216,53 @@ async function commandingKey(
 
 /** The contract, and a key that is not tried. */
 type Asked = { holder: Address; except: Address | null }
-/** `senders`: the key, or wallets that it commands, one for each call. */
-type Attempt = { key: Address; senders: readonly Address[]; calls: readonly Transaction[] }
+/** `senders`: the key, or wallets that it commands, one for each call. `shortens`: so many of the calls shorten a delay. */
+type Attempt = { key: Address; senders: readonly Address[]; calls: readonly Transaction[]; shortens?: number }
+
+/** The calls by which a key sets the delay of a timelock below what users can react to, at once or by halves; none for other keys. */
+async function shortenings(
+  context: PrivilegesContext,
+  {
+    holder,
+    keys,
+    functions,
+    budget,
+  }: { holder: Address; keys: readonly Address[]; functions: readonly ContractFunction[]; budget: Budget },
+): Promise<Attempt[]> {
+  const { chain, block, signal } = context
+  const asked = functions.find(({ selector }) => selector === ASK.getMinDelay || selector === ASK.delay)
+  const delay = asked === undefined ? null : wordAt(await ask(chain, { block, to: holder, data: asked.selector }, signal))
+  if (asked === undefined || delay === null) return []
+  const setters = functions
+    .filter((made) => typesOf(made) === 'uint256' && made.writes.some((slot) => asked.reads.includes(slot)))
+    .slice(0, MAX_BEGINNINGS)
+  const look: Transaction = { from: holder, to: holder, value: 0n, data: asked.selector, gas: GAS }
+  const halves: bigint[] = []
+  for (let left = delay / 2n; halves.length < MAX_HALVES; left /= 2n) {
+    halves.push(left)
+    if (left === 0n) break
+  }
+  const ways = keys.flatMap((key) =>
+    setters.flatMap(({ selector }) =>
+      [[0n], halves].map((values) =>
+        values.map((value): Transaction => {
+          return { from: key, to: holder, value: 0n, data: `${selector}${word(value).slice(2)}`, gas: GAS }
+        }),
+      ),
+    ),
+  )
+  // The first call of each tells whether the rest is worth it.
+  const begun = await execute({ ...context, budget }, ways.map((calls) => ({ calls: calls.slice(0, 1) })), WHAT)
+  const open = ways.filter((_, at) => begun[at]?.[0]?.success === true)
+  const made = await execute({ ...context, budget }, open.map((calls) => ({ calls: [...calls, look] })), WHAT)
+  return open.flatMap((calls, at) => {
+    const [first] = calls
+    const left = wordAt(made[at]?.at(-1)?.output ?? null)
+    return first === undefined || left === null || left >= SHORT_DELAY
+      ? []
+      : [{ key: first.from, senders: [first.from], calls, shortens: calls.length }]
+  })
+}
 
 /** Accounts that the contract names: in its getters, its storage, its roles, its constructor. */
 async function namedAccounts(
