@@ -68,12 +68,19 @@ export function packedInputs(selector: `0x${string}`, types: string): TaintedByt
 }
 
 /** Entries of lists that are recovered as lists of words: calls, and orders. */
+const WORDS = 'uint256[]'
 const ENTRIES = ['(address,uint256,bytes)', '(address,bytes)', '(address,address,uint256)']
 
-/** Call data with lists of entries, where only a list of words was recovered. */
+/** An order with a signature behind its terms: of shorter ones, what is read as a place in the call data lies behind its end. */
+const ORDER = `(${'address,'.repeat(12)}bytes)`
+
+/** Call data with lists of entries, where only lists of words were recovered. */
 export function listInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
-  if (types.split('uint256[]').length !== 2) return []
-  return ENTRIES.flatMap((entry) => markedInputs(selector, types.replace('uint256[]', `${entry}[]`)).slice(0, 1))
+  const entries = types.split(WORDS).length === 2 ? ENTRIES : []
+  return [
+    ...entries.map((entry) => types.replace(WORDS, `${entry}[]`)),
+    ...(types.includes(WORDS) ? [types.replaceAll(WORDS, `${ORDER}[]`)] : []),
+  ].flatMap((made) => markedInputs(selector, made).slice(0, 1))
 }
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */

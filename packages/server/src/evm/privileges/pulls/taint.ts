@@ -93,8 +93,8 @@ const COMPARISONS = new Set(['EQ', 'LT', 'GT', 'SLT', 'SGT'])
 /** Operations by which compilers take an address out of a word. */
 const PARTS = new Set(['AND', 'SHR', 'DIV'])
 const LIMIT = 1n << 256n
-/** Bits of numbers that are too small for an input of the walk. */
-const WIDTHS = [8, 16, 24]
+/** Bits of numbers that are too small for an input of the walk: a number, or an account. */
+const WIDTHS = [8, 16, 24, 32, 40, 48, 64, 96, 128]
 
 /** Computes an operation; `args[0]` was on top of the stack. */
 export function calculate(op: string, args: readonly Word[]): Word {
