@@ -6,10 +6,7 @@ const PLAIN_NAME =
   /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|tax|fee|max|limit|^set(Trading|Transfer)/i
 
 /** Returns the powers that executing the switches did not show already. `executed`: selectors of the switches. */
-export function unseenPowers(
-  powers: readonly GuardedTokenPower[],
-  executed: ReadonlySet<string>,
-): GuardedTokenPower[] {
+export function unseenPowers(powers: readonly GuardedTokenPower[], executed: ReadonlySet<string>): GuardedTokenPower[] {
   return powers.filter(
     ({ selector, guards, executed: isExecuted }) =>
       !executed.has(selector) &&

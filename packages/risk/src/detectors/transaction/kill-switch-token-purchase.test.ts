@@ -35,7 +35,12 @@ const seizure = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   executed: false,
   ...more,
 })
-const FEES = { effect: 'taxes', of: 'all-holders', taxPercent: 100, signature: 'setTiers(uint16[4],bytes32[])' } as const
+const FEES = {
+  effect: 'taxes',
+  of: 'all-holders',
+  taxPercent: 100,
+  signature: 'setTiers(uint16[4],bytes32[])',
+} as const
 const closing = flip('close()')
 const open = { buyTax: 0, transferTax: 0, sellTax: 0 }
 const taxing = (sellTax: number) =>
@@ -54,7 +59,9 @@ detectorTest(detector, {
     },
     'a key on a list of operators takes from any holder': { ...bought({ powers: [seizure()] }), severity: 'high' },
     'a key writes a word with which all sales fail': {
-      ...bought({ powers: [seizure({ effect: 'stops', of: 'all-holders', signature: 'sync(bytes)', executed: true })] }),
+      ...bought({
+        powers: [seizure({ effect: 'stops', of: 'all-holders', signature: 'sync(bytes)', executed: true })],
+      }),
       severity: 'high',
     },
     'a list of keys, known by its hash, raises the fee of another contract': {

@@ -34,11 +34,13 @@ export default defineDetector({
         },
       )
       const name = nameAsset(token?.symbol ?? null, address)
-      return [...(Array.isArray(hits) ? hits : []), ...powerHits(powers, { subject, switches: rest.switches })].map((hit) => ({
-        ...hit,
-        description: `${name}: ${hit.description}`,
-        evidence: { ...hit.evidence, token: address },
-      }))
+      return [...(Array.isArray(hits) ? hits : []), ...powerHits(powers, { subject, switches: rest.switches })].map(
+        (hit) => ({
+          ...hit,
+          description: `${name}: ${hit.description}`,
+          evidence: { ...hit.evidence, token: address },
+        }),
+      )
     })
   },
 })

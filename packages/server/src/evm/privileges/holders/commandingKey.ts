@@ -134,7 +134,9 @@ async function commandingKey(
 
   // A multisig whose owners are wallets of one key.
   const wallets = alone || isTimelock ? [] : [...(await walletsOf(context, { accounts: named, except }))]
-  const shortened = isTimelock ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget }) : null
+  const shortened = isTimelock
+    ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget })
+    : null
   const begun = [
     ...(shortened ?? keys.map((key) => ({ key, senders: [key], calls: [] }))),
     ...wallets.filter(([, own]) => own.length > 1).map(([key, own]) => ({ key, senders: own, calls: [] })),
@@ -231,7 +233,8 @@ async function shortenings(
 ): Promise<Attempt[]> {
   const { chain, block, signal } = context
   const asked = functions.find(({ selector }) => selector === ASK.getMinDelay || selector === ASK.delay)
-  const delay = asked === undefined ? null : wordAt(await ask(chain, { block, to: holder, data: asked.selector }, signal))
+  const delay =
+    asked === undefined ? null : wordAt(await ask(chain, { block, to: holder, data: asked.selector }, signal))
   if (asked === undefined || delay === null) return []
   const setters = functions
     .filter((made) => typesOf(made) === 'uint256' && made.writes.some((slot) => asked.reads.includes(slot)))
@@ -252,9 +255,17 @@ async function shortenings(
     ),
   )
   // The first call of each tells whether the rest is worth it.
-  const begun = await execute({ ...context, budget }, ways.map((calls) => ({ calls: calls.slice(0, 1) })), WHAT)
+  const begun = await execute(
+    { ...context, budget },
+    ways.map((calls) => ({ calls: calls.slice(0, 1) })),
+    WHAT,
+  )
   const open = ways.filter((_, at) => begun[at]?.[0]?.success === true)
-  const made = await execute({ ...context, budget }, open.map((calls) => ({ calls: [...calls, look] })), WHAT)
+  const made = await execute(
+    { ...context, budget },
+    open.map((calls) => ({ calls: [...calls, look] })),
+    WHAT,
+  )
   return open.flatMap((calls, at) => {
     const [first] = calls
     const left = wordAt(made[at]?.at(-1)?.output ?? null)

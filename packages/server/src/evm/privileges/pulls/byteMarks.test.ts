@@ -4,7 +4,11 @@ import { marksIn, partsOf } from './byteMarks.ts'
 
 const [ACCOUNT, NUMBER] = [1 << 8, 1 << 9]
 /** An account in the upper 20 bytes, a number in the 12 below. */
-const packed = { value: 0n, marks: ACCOUNT | NUMBER, parts: Int32Array.from({ length: 32 }, (_, at) => (at < 20 ? ACCOUNT : NUMBER)) }
+const packed = {
+  value: 0n,
+  marks: ACCOUNT | NUMBER,
+  parts: Int32Array.from({ length: 32 }, (_, at) => (at < 20 ? ACCOUNT : NUMBER)),
+}
 const of = (value: bigint) => ({ value, marks: 0 })
 const LOW = (1n << 96n) - 1n
 

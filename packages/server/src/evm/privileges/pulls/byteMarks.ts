@@ -20,7 +20,12 @@ export function marksIn(parts: ByteMarks): number {
  */
 export function partsOf(op: string, [first, second]: readonly Marked[]): ByteMarks | undefined {
   if (first === undefined || second === undefined) return undefined
-  if (op === 'AND') return first.marks === 0 ? masked(second, first.value) : second.marks === 0 ? masked(first, second.value) : undefined
+  if (op === 'AND')
+    return first.marks === 0
+      ? masked(second, first.value)
+      : second.marks === 0
+        ? masked(first, second.value)
+        : undefined
   if (op === 'SHR' || op === 'SHL')
     return first.marks === 0 ? moved(second, op === 'SHR' ? first.value : -first.value) : undefined
   if (op === 'DIV' && second.marks === 0) return moved(first, bitsOf(second.value))
@@ -35,12 +40,13 @@ export function partsOf(op: string, [first, second]: readonly Marked[]): ByteMar
 }
 
 function masked({ parts }: Marked, mask: bigint): ByteMarks | undefined {
-  return parts?.map((marks, at) => ((mask >> (BITS * BigInt(WORD - 1 - at))) & 0xffn) === 0n ? 0 : marks)
+  return parts?.map((marks, at) => (((mask >> (BITS * BigInt(WORD - 1 - at))) & 0xffn) === 0n ? 0 : marks))
 }
 
 /** Moved to the lower end by so many bits; to the upper end where they are negative. */
 function moved({ parts }: Marked, bits: bigint | null): ByteMarks | undefined {
-  if (parts === undefined || bits === null || bits % BITS !== 0n || bits >= MAX_BITS || bits <= -MAX_BITS) return undefined
+  if (parts === undefined || bits === null || bits % BITS !== 0n || bits >= MAX_BITS || bits <= -MAX_BITS)
+    return undefined
   const by = Number(bits / BITS)
   return parts.map((_, at) => parts[at - by] ?? 0)
 }

@@ -17,7 +17,8 @@ export async function foreignCalls(
   const { pulls } = await contractPulls(world, analysedFunctions({ ...bytecode, standard: null }, '0x'), signal)
   const own = `0x${world.address.toString(16).padStart(40, '0')}`
   const isEntry = ({ by, holder }: PullGuard) => by === 'caller' && holder !== null && ENTRY_POINTS.has(holder)
-  const isKeyed = ({ by, holder }: PullGuard) => holder !== null || by === 'secret'
+  // A hash of the caller or of what it knows is a key, too.
+  const isKeyed = ({ by, holder }: PullGuard) => holder !== null || by === 'secret' || by === 'caller'
   const foreign = pulls.filter(
     ({ guards }) => guards.length > 0 && guards.every((one) => isKeyed(one) && one.holder !== own),
   )

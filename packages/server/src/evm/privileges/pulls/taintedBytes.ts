@@ -59,9 +59,7 @@ export class TaintedBytes {
     const parts = new Int32Array(32)
     parts.set(this.#marks.subarray(at, this.#end(at, 32)))
     const [first] = parts
-    return parts.every((one) => one === first)
-      ? word(value, first)
-      : { value, marks: this.marks(at, 32), parts }
+    return parts.every((one) => one === first) ? word(value, first) : { value, marks: this.marks(at, 32), parts }
   }
 
   store(at: number, { value, marks, slot, parts }: Word, length = 32): void {
