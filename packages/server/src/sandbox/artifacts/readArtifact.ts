@@ -99,6 +99,7 @@ export const generatedArtifacts = [
   'SimpleAccountFactory08',
   'StableToken',
   'StakingWallet',
+  'SteppedTimelock',
   'StoredDesk',
   'SwitchedClaim',
   'TaxToken',

@@ -21,6 +21,8 @@ import { gatherCallers } from './gatherCallers.ts'
 const MAX_KEYS = 4
 const MAX_BEGINNINGS = 3
 const MAX_FOLLOWING = 6
+/** Calls of one key. */
+const MAX_CALLS = 3
 const MAX_GETTERS = 12
 /** Owners of one multisig that are looked at as wallets. */
 const MAX_WALLETS = 4
@@ -142,7 +144,9 @@ async function commandingKey(
     ...wallets.filter(([, own]) => own.length > 1).map(([key, own]) => ({ key, senders: own, calls: [] })),
   ]
   let attempts: Attempt[] = begun.flatMap((one) => beginnings.flatMap((made) => attemptOf(one, made, 0n)))
-  for (let step = 1; step <= 3 && attempts.length > 0; step++) {
+  // Each further owner confirms by a call of its own.
+  const most = MAX_CALLS + Math.max(0, ...begun.map(({ senders }) => senders.length - 1))
+  for (let step = 1; step <= most && attempts.length > 0; step++) {
     const made = await run(limitWithinBudget({ budget }, attempts, { max: MAX_STEP, what: WHAT }))
     const reached = made.find(({ outcomes }) => outcomes.some(isReached))
     if (reached !== undefined) return reached.key
