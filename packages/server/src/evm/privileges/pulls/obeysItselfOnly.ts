@@ -48,7 +48,7 @@ export async function obeysItselfOnly(
   const areListed = pulls.every(
     ({ guards }) => guards.length > 0 && guards.every(({ by, holder }) => by === 'role' && holder === null),
   )
-  // A list of the account's own, such as its modules (ERC-7579), has whom the account puts there.
+  // The account itself fills a list of its own, such as its modules (ERC-7579).
   const isSelfKept = entries.length > 0 && entries.every((one) => isOwnEntry(one) || isByAccount(one, { account, isOwn }))
   if (areListed && isSelfKept && pulls.every(({ ownList }) => ownList === true)) return true
   if (!areListed || lists.length === 0 || lists.length > MAX_LISTS) return false

@@ -64,7 +64,7 @@ test('no pull: the token gives all of it back to its owner', async () => {
   assert.deepEqual([plain, kept, complete], [[], [], true])
 })
 
-test('what is redeemed for another account of the bytes is taken', async () => {
+test('a redemption for another account of the bytes takes the tokens', async () => {
   const { plain } = await pullsOf(`${BY_KEY} ${take(NAMED, 'ADDRESS')} ${redeem(AMOUNT, OTHER)}`)
   assert.ok(plain.length > 0)
 })
