@@ -53,7 +53,9 @@ async function keysOfList(
   const { words } = await tokenWrites(world, functions, { balances: null, signal })
   const isEntry = ({ at, value }: WordWrite) => at.kind === 'entry' && value !== 0n
   const isOpen = words.some((one) => isEntry(one) && one.guards.length === 0)
-  const keyed = words.filter((one) => isEntry(one) && one.guards.every(({ by, holder }) => by === 'caller' && holder !== null))
+  const keyed = words.filter(
+    (one) => isEntry(one) && one.guards.every(({ by, holder }) => by === 'caller' && holder !== null),
+  )
   return isOpen ? [] : keyed.slice(0, 1).map(({ guards }) => guards)
 }
 

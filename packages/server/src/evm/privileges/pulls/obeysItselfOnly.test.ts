@@ -28,11 +28,11 @@ const registry = (guard: string) =>
 const BY_ACCOUNT = 'CALLER 4 CALLDATALOAD EQ ISZERO @no JUMPI'
 
 /** A list of the account itself, by accounts, such as its modules (ERC-7579), which `guard` protects. */
-const withModules = (guard: string) =>
-  wallet(`${SELF} CALLER 0 MSTORE 9 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI`).replace(
-    ':no',
-    `0 CALLDATALOAD 224 SHR ${LIST} EQ @install JUMPI :no`,
-  ) + ` :install ${guard} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`
+const withModules = (guard: string) => {
+  const listed = wallet(`${SELF} CALLER 0 MSTORE 9 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI`)
+  const both = listed.replace(':no', `0 CALLDATALOAD 224 SHR ${LIST} EQ @install JUMPI :no`)
+  return `${both} :install ${guard} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`
+}
 
 async function obeys(delegate: string, other = 'STOP'): Promise<boolean> {
   const codes: Record<Address, Hex> = {

@@ -49,7 +49,8 @@ export async function obeysItselfOnly(
     ({ guards }) => guards.length > 0 && guards.every(({ by, holder }) => by === 'role' && holder === null),
   )
   // The account itself fills a list of its own, such as its modules (ERC-7579).
-  const isSelfKept = entries.length > 0 && entries.every((one) => isOwnEntry(one) || isByAccount(one, { account, isOwn }))
+  const isSelfKept =
+    entries.length > 0 && entries.every((one) => isOwnEntry(one) || isByAccount(one, { account, isOwn }))
   if (areListed && isSelfKept && pulls.every(({ ownList }) => ownList === true)) return true
   if (!areListed || lists.length === 0 || lists.length > MAX_LISTS) return false
   return (await Promise.all(lists.map((list) => isKeptByEach(chain, block, list, signal)))).every(Boolean)
