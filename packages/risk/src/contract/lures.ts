@@ -38,7 +38,11 @@ export const LURE_BY_SELECTOR: ReadonlyMap<string, string> = new Map(
 export const LURE_NAMES =
   /^(claim|airdrop|connect|verify|validate|security_?update|wallet_?update|network_?merge|migrate|get_?rewards?)/i
 
+/** Functions that a standard names: `validateUserOp` of ERC-4337, by both forms of an operation. Entry points call them, and no visitor of a site. */
+const OF_STANDARDS: ReadonlySet<string> = new Set(['0x19822f7c', '0x3a871cdd'])
+
 /** Whether a function promises to give or protect, by its selector or its published name. */
 export function isLure({ selector, signature }: { selector: Hex; signature: string | null }): boolean {
+  if (OF_STANDARDS.has(selector)) return false
   return LURE_BY_SELECTOR.has(selector) || LURE_NAMES.test(signature ?? '')
 }

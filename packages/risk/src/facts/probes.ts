@@ -29,8 +29,8 @@ export type PurchasePrivileges = {
   switches: OwnerSwitch[]
   /** Calls by which any account minted tokens and paid nothing for them. */
   freeMints: Capability[]
-  /** Calls of keys that take tokens of any holder, found by running the code with its guards lifted. Absent: not looked for. */
-  seizures?: GuardedTokenPower[]
+  /** Powers over its holders, found by running the code with its guards lifted. Absent: not looked for. */
+  powers?: GuardedTokenPower[]
   privileged: PrivilegedAccount[]
   cut: string[]
 }

@@ -27,6 +27,9 @@ detectorTest(detector, {
     'a plain token': {},
     'a claim that costs nothing': kit(contractFunction('claim()')),
     'a shop': kit(paid('buy(uint256)')),
+    'a smart account, whose operations an entry point validates': kit(
+      paid('validateUserOp((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes),bytes32,uint256)'),
+    ),
     'a large protocol with a paid claim among many functions': kit(
       paid('claim()'),
       ...Array.from({ length: 20 }, (_, at) => contractFunction(`f${at}()`)),

@@ -35,6 +35,12 @@ const seizure = (more: Partial<GuardedTokenPower> = {}): GuardedTokenPower => ({
   executed: false,
   ...more,
 })
+const FEES = {
+  effect: 'taxes',
+  of: 'all-holders',
+  taxPercent: 100,
+  signature: 'setTiers(uint16[4],bytes32[])',
+} as const
 const closing = flip('close()')
 const open = { buyTax: 0, transferTax: 0, sellTax: 0 }
 const taxing = (sellTax: number) =>
@@ -51,7 +57,21 @@ detectorTest(detector, {
       ...bought({ switches: [flip('seize(address)', { effect: 'siphons', hits: 'named-account' })] }),
       severity: 'critical',
     },
-    'a key on a list of operators takes from any holder': { ...bought({ seizures: [seizure()] }), severity: 'high' },
+    'a key on a list of operators takes from any holder': { ...bought({ powers: [seizure()] }), severity: 'high' },
+    'a key writes a word with which all sales fail': {
+      ...bought({
+        powers: [seizure({ effect: 'stops', of: 'all-holders', signature: 'sync(bytes)', executed: true })],
+      }),
+      severity: 'high',
+    },
+    'a list of keys, known by its hash, raises the fee of another contract': {
+      ...bought({ powers: [seizure({ ...FEES, guards: [{ by: 'secret', holder: null }] })] }),
+      severity: 'high',
+    },
+    'a key sets bits of holders by a function without a name': {
+      ...bought({ powers: [seizure({ effect: 'stops', signature: null, executed: true })] }),
+      severity: 'medium',
+    },
     'one key can keep all of a sale': { ...bought({ switches: [taxing(100)] }), severity: 'critical' },
   },
   clears: {
@@ -65,8 +85,15 @@ detectorTest(detector, {
     'one account can be blocked, as issuers do': bought({
       switches: [flip('deny(address)', { hits: 'named-account' })],
     }),
-    'a list whose members are not known': bought({ seizures: [seizure({ guards: [{ by: 'role', holder: null }] })] }),
-    'what every holder calls, with a guard lifted': bought({ seizures: [seizure({ selector: '0x23b872dd' })] }),
+    'a list whose members are not known': bought({ powers: [seizure({ guards: [{ by: 'role', holder: null }] })] }),
+    'a list that its name tells, as issuers have it': bought({
+      powers: [seizure({ effect: 'stops', signature: 'blacklist(address)', executed: true })],
+    }),
+    'a fee that the code keeps low': bought({ powers: [seizure({ ...FEES, taxPercent: 25 })] }),
+    'a word that only a lifted condition lets write': bought({
+      powers: [seizure({ effect: 'stops', of: 'all-holders', asIs: false })],
+    }),
+    'what every holder calls, with a guard lifted': bought({ powers: [seizure({ selector: '0x23b872dd' })] }),
     'no unknown token is bought': { purchasePrivileges: [] },
   },
 })

@@ -1,4 +1,5 @@
-import { CALLS_OF_HOLDERS, judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
+import { judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
+import { effectOf, isHiddenPower, unseenPowers } from '../../contract/guardedTokenPowers.ts'
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Hit } from '../../engine/finding.ts'
@@ -23,7 +24,7 @@ export default defineDetector({
   needs: ['purchasePrivileges'],
   detect: ({ purchasePrivileges }) => {
     if (purchasePrivileges.length === 0) return 'not-applicable'
-    return purchasePrivileges.flatMap(({ token: address, subject, seizures = [], ...rest }) => {
+    return purchasePrivileges.flatMap(({ token: address, subject, powers = [], ...rest }) => {
       const { token } = subject
       const hits = switchHits(
         { ...rest, subject, token },
@@ -33,11 +34,13 @@ export default defineDetector({
         },
       )
       const name = nameAsset(token?.symbol ?? null, address)
-      return [...(Array.isArray(hits) ? hits : []), ...seizureHits(seizures, subject)].map((hit) => ({
-        ...hit,
-        description: `${name}: ${hit.description}`,
-        evidence: { ...hit.evidence, token: address },
-      }))
+      return [...(Array.isArray(hits) ? hits : []), ...powerHits(powers, { subject, switches: rest.switches })].map(
+        (hit) => ({
+          ...hit,
+          description: `${name}: ${hit.description}`,
+          evidence: { ...hit.evidence, token: address },
+        }),
+      )
     })
   },
 })
@@ -57,21 +60,40 @@ function wordsFor({ effect, after }: OwnerSwitch): string {
     : `each sale loses ${after.sellTax} % as tax`
 }
 
-/** One call of a key that takes tokens of any holder, such as that of a default operator. */
-function seizureHits(seizures: readonly GuardedTokenPower[], subject: Account): Hit[] {
-  const known = seizures.filter(
-    ({ selector, guards, executed }) =>
-      guards.every(({ holder }) => holder !== null) &&
-      (executed || (guards.length > 0 && !CALLS_OF_HOLDERS.has(selector))),
-  )
-  return judgedPulls(known, subject)
+/** The worst call of a key that takes tokens of any holder, such as that of a default operator, or that stops or taxes sales by a word that it writes. */
+function powerHits(
+  powers: readonly GuardedTokenPower[],
+  { subject, switches }: { subject: Account; switches: readonly OwnerSwitch[] },
+): Hit[] {
+  // What was executed with its guards in place says more.
+  const executed = new Set(switches.flatMap(({ calls }) => calls.map(({ selector }) => selector)))
+  const hidden = unseenPowers(powers, executed).filter((one) => isHiddenPower(one) && isTotal(one) && isKnown(one))
+  return judgedPulls(hidden, subject)
+    .map((judged) => ({ judged, power: judged.pull as GuardedTokenPower }))
+    .toSorted((a, b) => Number(isOfOne(a.power)) - Number(isOfOne(b.power)))
     .slice(0, 1)
-    .map((judged) => {
-      const named = judged.pull.signature ?? judged.pull.selector
+    .map(({ judged, power }) => {
+      const named = power.signature ?? (power.selector === '0x' ? 'call data without a function' : power.selector)
+      const { severity } = judged
       return {
-        severity: judged.severity,
-        description: `${nameOf(judged)} can take tokens of any holder through ${named}. ${(judged.pull as GuardedTokenPower).executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`,
+        // Issuers block single accounts: here the name does not say so.
+        severity: isOfOne(power) && (severity === 'critical' || severity === 'high') ? 'medium' : severity,
+        description: `${nameOf(judged)} can ${effectOf(power)} through ${named}. ${power.executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`,
         evidence: { function: named, holderClass: judged.guard === null ? 'anyone' : judged.holder },
       }
     })
+}
+
+/** Whether nothing worth selling is left. */
+function isTotal({ effect, taxPercent }: GuardedTokenPower): boolean {
+  return effect !== 'taxes' || (taxPercent ?? 0) >= EVERYTHING
+}
+
+/** Whether it is told who takes; what stops sales may be behind a secret, such as a list of keys by its hash. */
+function isKnown({ effect, guards }: GuardedTokenPower): boolean {
+  return effect !== 'takes' || guards.every(({ holder }) => holder !== null)
+}
+
+function isOfOne({ effect, of }: GuardedTokenPower): boolean {
+  return effect !== 'takes' && of === 'named-holder'
 }

@@ -30,9 +30,15 @@ describe('power over deposits that a contract holds', () => {
     const { trader, spender, friend, marketMaker } = sandbox.world.actors
     const { usdc } = sandbox.world.tokens
     const owners = [spender, friend, marketMaker]
+    const wallets: Address[] = []
+    for (const one of [spender, spender, spender, friend, marketMaker]) wallets.push(await deploy('OwnedWallet', [one]))
     for (const [name, artifact, args] of [
       ['votes, one needed', 'VoteWallet', [owners, 1n]],
       ['votes, two needed', 'VoteWallet', [owners, 2n]],
+      ['votes of three wallets of one owner, two needed', 'VoteWallet', [wallets.slice(0, 3), 2n]],
+      ['votes of three wallets of three owners, two needed', 'VoteWallet', [wallets.slice(2), 2n]],
+      ['a timelock whose admin halves the delay', 'SteppedTimelock', [spender, false]],
+      ['a timelock that sets its own delay', 'SteppedTimelock', [spender, true]],
       ['a queue without a delay', 'DelayedCaller', [spender, 0n]],
       ['a queue of a week', 'DelayedCaller', [spender, WEEK]],
       ['a wallet of one owner', 'OwnedWallet', [spender]],
@@ -79,6 +85,8 @@ describe('power over deposits that a contract holds', () => {
 
   for (const [name, kind] of [
     ['votes, one needed', 'contract'],
+    ['votes of three wallets of one owner, two needed', 'contract'],
+    ['a timelock whose admin halves the delay', 'timelock'],
     ['a queue without a delay', 'contract'],
     ['a wallet of one owner', 'contract'],
     ['a Safe of one signature', 'multisig'],
@@ -95,6 +103,8 @@ describe('power over deposits that a contract holds', () => {
 
   for (const [name, severity] of [
     ['votes, two needed', 'medium'],
+    ['votes of three wallets of three owners, two needed', 'medium'],
+    ['a timelock that sets its own delay', 'low'],
     ['a queue of a week', 'medium'],
     ['a Safe of two signatures', 'low'],
   ] as const)

@@ -91,21 +91,39 @@ export async function readSite(
     ...tokens.flatMap((token, at) => holders.map((_, index) => ({ token, amount: amountAt(at, index + 1) }))),
   ].filter(({ amount }) => amount > 0n)
   const ofAccount = [...tokens, contract].map((_, at) => amountAt(at, 0))
+  // Where an id is a token, as in a vault of many tokens (ERC-6909), the account may have some of each.
+  const kept = await keptTokens(payer.functions, tokens)
   const asked = named.words.filter((one) => one > 1n && one < MAX_AMOUNT)
   const amounts = [
     ...asked.slice(0, 2),
     ...[...first.amounts, ...second.flatMap((one) => one.amounts), ...ofAccount].filter((one) => one > 1n).slice(0, 3),
     ...held.slice(0, 2).map(({ amount }) => amount),
   ]
+  const keptAmounts = kept.map(({ amount }) => amount)
   const chosen = [...new Set([...codeAddresses(code), ...first.addresses])]
   const values: TakeValues = {
     account,
     tokens: tokens.length > 0 ? tokens : [contract],
-    amounts: [...new Set([...amounts.slice(0, MAX_AMOUNTS - 1), TRIAL])],
-    ids: named.words.slice(0, 3),
+    amounts: [...new Set([...[...keptAmounts, ...amounts].slice(0, MAX_AMOUNTS - 1), TRIAL])],
+    ids: [...kept.map(({ id }) => id), ...named.words.slice(0, 3)],
     held,
   }
   return { ...named, payers: [payer, ...powers], values, owned: first.owned.slice(0, MAX_OWNED), chosen, accepting: {} }
+
+  async function keptTokens(
+    functions: readonly ContractFunction[],
+    tokens: readonly Address[],
+  ): Promise<{ id: bigint; amount: bigint }[]> {
+    const { selector = null } = functions.find(isBalanceOfId) ?? {}
+    if (selector === null || tokens.length === 0) return []
+    const answers = await readAfter(
+      tokens.map((token) => ({ to: contract, data: `${selector}${word(account)}${word(BigInt(token))}` as Hex })),
+      signal,
+    )
+    return tokens
+      .map((token, at) => ({ id: BigInt(token), amount: sane(wordAt(answers[at] ?? null)) }))
+      .filter(({ amount }) => amount > 0n)
+  }
 
   async function ask(getters: readonly Getter[]) {
     const answers = await readAfter(
@@ -139,12 +157,16 @@ function gettersOf(functions: readonly ContractFunction[], { account, words }: N
       })
       if (made.arguments === '') return [of('nothing')]
       if (made.arguments === 'address') return [of('account', account)]
-      // Balances of an id, as in ERC-1155 and ERC-6909.
-      if (made.arguments === 'address,uint256') return words.slice(0, 2).map((id) => of('account', account, id))
+      if (isBalanceOfId(made)) return words.slice(0, 2).map((id) => of('account', account, id))
       if (made.arguments !== 'bytes32' && made.arguments !== 'uint256') return []
       return words.slice(0, 2).map((id) => of('id', id))
     })
     .slice(0, MAX_GETTERS)
+}
+
+/** Balances of an id, as in ERC-1155 and ERC-6909. */
+function isBalanceOfId({ arguments: types, mutability }: ContractFunction): boolean {
+  return types === 'address,uint256' && (mutability === 'view' || mutability === 'pure')
 }
 
 /** transfer(address,uint256) and balanceOf(address). */

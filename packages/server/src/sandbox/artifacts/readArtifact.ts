@@ -100,6 +100,7 @@ export const generatedArtifacts = [
   'SimpleAccountFactory08',
   'StableToken',
   'StakingWallet',
+  'SteppedTimelock',
   'StoredDesk',
   'SwitchedClaim',
   'TaxToken',

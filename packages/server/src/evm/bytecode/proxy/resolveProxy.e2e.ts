@@ -42,6 +42,12 @@ const eoa = (address: Address, by: string): ProxyFact['admin'] => ({
 const beaconProxy = assemble(
   `0x5c60da1b00000000000000000000000000000000000000000000000000000000 0 MSTORE 32 0 4 0 ${BEACON_SLOT} SLOAD GAS STATICCALL POP 0 0 CALLDATASIZE 0 0 MLOAD GAS DELEGATECALL @a JUMPI 0 0 REVERT :a STOP`,
 )
+/** What an account in the code answers by a question of its own, then DELEGATECALL to the answer. */
+const fixedBeaconProxy = (beacon: Address) =>
+  assemble(
+    `0xda525716 224 SHL 0 MSTORE 32 0 4 0 ${beacon} GAS STATICCALL POP 0 0 CALLDATASIZE 0 0 MLOAD GAS DELEGATECALL @a JUMPI 0 0 REVERT :a STOP`,
+  )
+const FIXED_BEACON = `0x${'be'.repeat(20)}` as Address
 const diamond = assemble(
   `0 CALLDATALOAD 224 SHR DUP1 0x52ef6b2c EQ @list JUMPI DUP1 0xcdffacc6 EQ @one JUMPI DUP1 0x8da5cb5b EQ @owner JUMPI
    0 MSTORE 3 32 MSTORE 0 0 CALLDATASIZE 0 64 0 KECCAK256 SLOAD GAS DELEGATECALL @a JUMPI 0 0 REVERT :a STOP
@@ -229,6 +235,31 @@ const cases: [string, World, ProxyFact | null][] = [
       admin: eoa(PERSON, 'owner() of the beacon'),
       upgradeable: true,
     },
+  ],
+  [
+    'a beacon in the code, asked by another question',
+    {
+      code: fixedBeaconProxy(FIXED_BEACON),
+      also: {
+        [FIXED_BEACON]: answering({ 'childImplementation()': word(BEACON), 'owner()': word(PERSON) }),
+        [BEACON]: assemble('STOP'),
+      },
+    },
+    {
+      kind: 'beacon',
+      implementations: [BEACON],
+      beacon: FIXED_BEACON,
+      admin: eoa(PERSON, 'owner() of the beacon'),
+      upgradeable: true,
+    },
+  ],
+  [
+    'an account in the code that answers with one without code',
+    {
+      code: fixedBeaconProxy(FIXED_BEACON),
+      also: { [FIXED_BEACON]: answering({ 'childImplementation()': word(PERSON) }) },
+    },
+    null,
   ],
   [
     'a diamond',

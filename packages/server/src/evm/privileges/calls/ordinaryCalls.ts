@@ -56,8 +56,9 @@ function sideBySide(...kinds: readonly (readonly AcceptedCall[])[][]): AcceptedC
   return Array.from({ length: rows }, (_, row) => kinds.flatMap((kind) => kind[row] ?? []))
 }
 
-/** Returns calls of no function: empty data, an unknown selector, and one wei. */
+/** Returns calls of no function: empty data, an unknown selector, and one wei. None where the code refuses them all. */
 export function unnamedCalls(target: Target, caller: Candidate): AcceptedCall[] {
+  if (target.refusesUnnamed) return []
   return [
     tried(target, caller, RECEIVE, planned('0x', [], false)),
     tried(target, caller, FALLBACK, planned(FALLBACK.selector, [], false)),

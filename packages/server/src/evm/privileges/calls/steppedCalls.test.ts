@@ -21,6 +21,7 @@ function call(number: bigint | null): AcceptedCall {
       inSlot: new Map(),
       roles: [],
       fixed: [],
+      refusesUnnamed: false,
     },
     made: { ...none, selector: '0x01020304', signature: null, arguments: '', mutability: 'nonpayable' },
     caller: { address: account, by: 'owner()', role: 'owner', named: true },

@@ -21,6 +21,7 @@ const pad = (one: string) => one.slice(2).padStart(64, '0')
 const clone = (...accounts: Address[]): Hex =>
   `0x363d3d373d3d3d363d73${'1'.repeat(40)}5af43d82803e903d91602b57fd5bf3${accounts.map(pad).join('')}`
 const HELD = 1_000n
+const RATE = `0x${'0'.repeat(63)}7`
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 type Given = {
@@ -37,8 +38,8 @@ type Given = {
   /** The endpoint refuses logs. */
   noLogs?: boolean
 }
-/** `pays`: by its log, from the contract. */
-type Other = { by: Address; gated: boolean; gains?: bigint; pays?: Address }
+/** `pays`: by its log, from the contract. `idle`: it writes no word that another function reads. */
+type Other = { by: Address; gated: boolean; gains?: bigint; pays?: Address; idle?: true }
 /** The account is named by a storage slot. */
 const stored = (address: Address): Candidate => ({ address, by: 'storage slot 2', role: 'role', named: false })
 const OF_SLOT: Given = { code: '0x00', candidates: [stored(BUYER)], gains: { caller: HELD } }
@@ -93,10 +94,10 @@ async function searchOf({
     after: { assets: [{ subject: 0n, caller, holder: 5n + holder, recipient: 0n }] },
   } as unknown as ObservedCall
   const observedCalls = others.map(
-    ({ by, gated, gains: own = 0n, pays }, at) =>
+    ({ by, gated, gains: own = 0n, pays, idle }, at) =>
       ({
         tried: {
-          made: { selector: `0xb${at}`, gated },
+          made: { selector: `0xb${at}`, gated, writes: idle ? [] : [RATE] },
           caller: { address: by },
           call: { from: by, value: 0n, data: `0x0${at}` },
         },
@@ -104,7 +105,8 @@ async function searchOf({
         after: { assets: [{ subject: own > 0n || pays ? 0n : HELD, caller: own }] },
       }) as unknown as ObservedCall,
   )
-  const subject = { candidates } as unknown as Target
+  const functions = [{ selector: '0xcc', mutability: 'nonpayable', reads: [RATE] }]
+  const subject = { candidates, functions } as unknown as Target
   const [party = null] = await takenFromParties(context, { subject, observedCalls }, [{ drain, asset }])
   return { party, notes }
 }
@@ -124,6 +126,17 @@ const CASES: [string, Given, Address | null][] = [
   ],
   ['a party that is a key with a delegate', { gains: { caller: HELD }, payerCode: `0xef0100${'1'.repeat(40)}` }, BUYER],
   ['a stored account that no call pays', OF_SLOT, null],
+  [
+    'a party whose other call does nothing',
+    {
+      ...OF_SLOT,
+      others: [
+        { by: BUYER, gated: true, idle: true },
+        { by: ARBITER, gated: true, pays: BUYER },
+      ],
+    },
+    BUYER,
+  ],
   ['who funds rewards, which others earn', { ...OF_SLOT, others: [{ by: BUYER, gated: true }] }, null],
   [
     'who runs the contract, and is paid by it as well',

@@ -70,11 +70,11 @@ export async function takenFromParties(
     return asked
   }
 
-  /** Whether another call than the drain pays the account, and it makes no privileged call that moves none of the asset. */
+  /** Whether another call than the drain pays the account, and it makes no privileged call that runs the contract and moves none of the asset. */
   async function isPaid(party: Address, asset: number, drain: Hex): Promise<boolean> {
     const own = observedCalls.filter(({ tried }) => tried.caller.address === party)
     const isAside = (one: ObservedCall) => gainOf(one, asset, 'caller') <= 0n && gainOf(one, asset, 'subject') >= 0n
-    if (own.some((one) => one.tried.made.gated && isAside(one))) return false
+    if (own.some((one) => one.tried.made.gated && isAside(one) && runsContract(one))) return false
     const others = observedCalls.filter(({ tried }) => tried.made.selector !== drain)
     if (others.some((one) => own.includes(one) && gainOf(one, asset, 'caller') > 0n)) return true
     const paying = others.filter((one) => gainOf(one, asset, 'subject') < 0n).slice(0, MAX_PAYING)
@@ -93,6 +93,14 @@ export async function takenFromParties(
             addressAt(from ?? null) === address &&
             addressAt(to ?? null) === party,
         ),
+    )
+  }
+
+  /** Whether a call writes a word that another function reads: one that does nothing makes no party an account that runs the contract. */
+  function runsContract({ tried: { made } }: ObservedCall): boolean {
+    return subject.functions.some(
+      ({ selector, reads, mutability }) =>
+        selector !== made.selector && mutability !== 'view' && reads.some((slot) => made.writes.includes(slot)),
     )
   }
 

@@ -1,37 +1,36 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import { ASK, ask } from '../../bytecode/proxy/askAddress.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
-import { delegateOf } from '../../rpc/rpcValues.ts'
 import type { CallOutcome } from '../../simulation/simulator.ts'
 import { createBudget } from '../../trade/tradeContext.ts'
 import { execute } from '../execute.ts'
 import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { RECEIVER_CODE, RECEIVER_TOPIC } from '../probes.ts'
-import { accountsInWord } from './accountWords.ts'
+import { type Asked, type Attempt, accountsIn, COMMAND_GAS, keysAmong, typesOf, WHAT, word } from './commandCalls.ts'
 import { gatherCallers } from './gatherCallers.ts'
+import { singleOwner, walletsOf } from './multisigKey.ts'
+import { shortenings } from './shortenings.ts'
 
 /** Limits of keys that are tried, of functions that may begin, and of functions that may go on. */
 const MAX_KEYS = 4
 const MAX_BEGINNINGS = 3
 const MAX_FOLLOWING = 6
+/** Calls of one key. */
+const MAX_CALLS = 3
 const MAX_GETTERS = 12
 /** Limit of sequences for one contract, and of those in one step. */
 const MAX_RUNS = 120
 const MAX_STEP = 48
-const GAS = 1_500_000n
 /** Arguments of an arbitrary call: where to, and what with. */
 const ARBITRARY = /\baddress\b.*\bbytes\b(?!\d)/
 /** Arguments that name an operation which was put down before: numbers and hashes. */
 const NAMED = /^(?:uint\d*|bytes32)(?:,(?:uint\d*|bytes32))*$/
 const OPERATIONS = [0n, 1n]
-const WHAT = 'keys that command a contract'
 
 /**
  * Adds the key that alone commands a privileged contract or multisig. What was not tried is named in the budget.
@@ -43,33 +42,25 @@ export async function withCommand(
   account: PrivilegedAccount,
   except: Address | null = null,
 ): Promise<PrivilegedAccount> {
-  const holder = account.address
-  const isContract = account.account === 'contract'
-  if (!isContract && account.account !== 'multisig') return account
-  const asked = { holder, except }
-  const key = await (isContract ? commandingKey(context, asked) : singleOwner(context, asked))
+  const asked = { holder: account.address, except }
+  const commandOf = (wallet: Asked) => commandingKey(context, { ...wallet, alone: true })
+  const kind = account.account
+  if (kind !== 'contract' && kind !== 'timelock' && kind !== 'multisig') return account
+  // A timelock that a key shortens first is none.
+  const key = await (kind === 'multisig'
+    ? singleOwner(context, asked, commandOf)
+    : commandingKey(context, { ...asked, isTimelock: kind === 'timelock' }))
   return key === null ? account : { ...account, commandedBy: key }
-}
-
-/** The only signer that a Safe needs: its first owner with a private key, where its threshold is one. */
-async function singleOwner(
-  { chain, block, signal }: PrivilegesContext,
-  { holder, except }: Asked,
-): Promise<Address | null> {
-  const [threshold, owners] = await Promise.all([
-    ask(chain, { block, to: holder, data: ASK.getThreshold }, signal),
-    ask(chain, { block, to: holder, data: ASK.getOwners }, signal),
-  ])
-  if (wordAt(threshold) !== 1n) return null
-  const others = accountsIn(owners).filter((one) => one !== except)
-  return (await keysAmong({ chain, block, signal }, others))[0] ?? null
 }
 
 /**
  * Finds one private key that makes a contract call anything at once, by executing it: directly, or in up to three calls in one block as
  * with a queue or votes. A multisig that needs one signature and a timelock without a delay are such contracts. Null: none was found.
  */
-async function commandingKey(context: PrivilegesContext, { holder, except }: Asked): Promise<Address | null> {
+async function commandingKey(
+  context: PrivilegesContext,
+  { holder, except, alone = false, isTimelock = false }: Asked & { alone?: boolean; isTimelock?: boolean },
+): Promise<Address | null> {
   const { chain, block, signal } = context
   const code = await chain.code(block, holder, signal)
   const proxy = await resolveProxy(chain, { block, address: holder, code }, signal).catch(() => {
@@ -87,12 +78,31 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
   const writing = bytecode.functions.filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
   const beginnings = writing.filter((made) => ARBITRARY.test(typesOf(made))).slice(0, MAX_BEGINNINGS)
   if (beginnings.length === 0) return null
-  const keys = await keysOf(context, { holder, except, bytecode, proxy })
+  const named = await namedAccounts(context, { holder, except, bytecode, proxy })
+  const keys = (await keysAmong({ chain, block, signal }, named)).slice(0, MAX_KEYS)
   const [receiver, marker] = [context.fresh('receiver of a command'), BigInt(context.fresh('command'))]
   const budget = createBudget(MAX_RUNS)
 
-  let attempts: Attempt[] = keys.flatMap((key) => beginnings.flatMap((made) => attemptOf({ key, calls: [] }, made, 0n)))
-  for (let step = 1; step <= 3 && attempts.length > 0; step++) {
+  // A multisig whose owners are wallets of one key.
+  const wallets =
+    alone || isTimelock
+      ? []
+      : [
+          ...(await walletsOf(context, { accounts: named, except }, (wallet) =>
+            commandingKey(context, { ...wallet, alone: true }),
+          )),
+        ]
+  const shortened = isTimelock
+    ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget })
+    : null
+  const begun = [
+    ...(shortened ?? keys.map((key) => ({ key, senders: [key], calls: [] }))),
+    ...wallets.filter(([, own]) => own.length > 1).map(([key, own]) => ({ key, senders: own, calls: [] })),
+  ]
+  let attempts: Attempt[] = begun.flatMap((one) => beginnings.flatMap((made) => attemptOf(one, made, 0n)))
+  // Each further owner confirms by a call of its own.
+  const most = MAX_CALLS + Math.max(0, ...begun.map(({ senders }) => senders.length - 1))
+  for (let step = 1; step <= most && attempts.length > 0; step++) {
     const made = await run(limitWithinBudget({ budget }, attempts, { max: MAX_STEP, what: WHAT }))
     const reached = made.find(({ outcomes }) => outcomes.some(isReached))
     if (reached !== undefined) return reached.key
@@ -126,9 +136,11 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
 
   /** Calls that may carry out what was put down before: with arguments of a call again, or by its number or hash. */
   function following(attempt: Attempt & { outcomes: readonly CallOutcome[] }): Attempt[] {
-    const [first] = attempt.outcomes
+    const first = attempt.outcomes[attempt.shortens ?? 0]
     const returned = first?.output.length === 66 ? [wordAt(first.output) ?? 0n] : []
-    const before = new Set(attempt.calls.map(({ data }) => data.slice(0, 10)))
+    // Another owner may confirm by the same function.
+    const isAnother = attempt.calls.length < attempt.senders.length
+    const before = new Set(isAnother ? [] : attempt.calls.map(({ data }) => data.slice(0, 10)))
     return writing
       .filter((next) => !before.has(next.selector) && (ARBITRARY.test(typesOf(next)) || NAMED.test(typesOf(next))))
       .slice(0, MAX_FOLLOWING)
@@ -139,12 +151,14 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
   }
 
   /** The attempt with one more call, which names the receiver and the command. None where its arguments cannot be told. */
-  function attemptOf({ key, calls }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
+  function attemptOf({ calls, ...attempt }: Attempt, made: ContractFunction, operation: bigint): Attempt[] {
+    const { key, senders } = attempt
+    const from = senders[calls.length] ?? senders.at(-1) ?? key
     try {
       const parameters = parseAbiParameters(typesOf(made))
       const values = parameters.map(({ type }) => argumentOf(type, operation))
       const data: Hex = `${made.selector}${encodeAbiParameters(parameters, values as never).slice(2)}`
-      return [{ key, calls: [...calls, { from: key, to: holder, value: 0n, data, gas: GAS }] }]
+      return [{ ...attempt, calls: [...calls, { from, to: holder, value: 0n, data, gas: COMMAND_GAS }] }]
     } catch {
       return []
     }
@@ -162,12 +176,8 @@ async function commandingKey(context: PrivilegesContext, { holder, except }: Ask
   }
 }
 
-/** The contract, and a key that is not tried. */
-type Asked = { holder: Address; except: Address | null }
-type Attempt = { key: Address; calls: readonly Transaction[] }
-
-/** Private keys that the contract names: in its getters, its storage, its roles, its constructor. */
-async function keysOf(
+/** Accounts that the contract names: in its getters, its storage, its roles, its constructor. */
+async function namedAccounts(
   context: PrivilegesContext,
   { holder, except, bytecode, proxy }: Asked & { bytecode: Bytecode; proxy: ProxyFact | null },
 ): Promise<Address[]> {
@@ -185,32 +195,5 @@ async function keysOf(
     ...subject.candidates.map(({ address }) => address),
     ...insiders.map(({ address }) => address),
   ]
-  const others = [...new Set(named)].filter((one) => one !== holder && one !== except)
-  return (await keysAmong({ chain, block, signal }, others.slice(0, 3 * MAX_KEYS))).slice(0, MAX_KEYS)
-}
-
-/** Accounts without code of their own. A delegated one (EIP-7702) still has its key. */
-async function keysAmong(
-  { chain, block, signal }: Pick<PrivilegesContext, 'chain' | 'block' | 'signal'>,
-  accounts: readonly Address[],
-): Promise<Address[]> {
-  const codes = await Promise.all(accounts.map((one) => chain.code(block, one, signal)))
-  return accounts.filter((_, at) => codes[at] === '0x' || delegateOf(codes[at] ?? '0x') !== null)
-}
-
-/** Types of the arguments, comma-separated, as its signature has them or as its code shows them. */
-function typesOf({ signature, arguments: recovered }: ContractFunction): string {
-  return signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
-}
-
-function word(value: bigint): Hex {
-  return `0x${value.toString(16).padStart(64, '0')}`
-}
-
-const MAX_WORDS = 12
-
-/** Accounts that an answer holds: one, or a list of them. */
-function accountsIn(answer: Hex | null): Address[] {
-  const words = (answer ?? '0x').slice(2).match(/.{64}/g) ?? []
-  return words.slice(0, MAX_WORDS).flatMap((one) => accountsInWord(`0x${one}`))
+  return [...new Set(named)].filter((one) => one !== holder && one !== except).slice(0, 3 * MAX_KEYS)
 }

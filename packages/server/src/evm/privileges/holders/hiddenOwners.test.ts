@@ -10,7 +10,16 @@ const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [ZERO_ADDRESS, KEEPER] = [account('0'), account('b')]
 const candidate = (address: Address, by: string, named: boolean): Candidate => ({ address, by, role: 'role', named })
 const subject = (...candidates: Candidate[]): Target => {
-  return { address: account('5'), functions: [], complete: true, candidates, inSlot: new Map(), roles: [], fixed: [] }
+  return {
+    address: account('5'),
+    functions: [],
+    complete: true,
+    candidates,
+    inSlot: new Map(),
+    roles: [],
+    fixed: [],
+    refusesUnnamed: false,
+  }
 }
 const can = (kind: Capability['kind'], members: Partial<Capability> = {}): Capability => {
   const call = { caller: KEEPER, callerRole: 'role', selector: '0x12345678', signature: null, args: [] } as const

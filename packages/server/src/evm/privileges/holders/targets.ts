@@ -4,6 +4,7 @@ import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
 import { patient } from '../../../lib/patience.ts'
+import { refusesUnnamed } from '../../bytecode/analysis/refusesUnnamed.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
@@ -59,6 +60,8 @@ export type Target = {
   roles: readonly Hex[]
   /** Accounts fixed in the code. */
   fixed: readonly Address[]
+  /** Calls without a function revert, whatever they carry. */
+  refusesUnnamed: boolean
 }
 
 /** Getters that name a privileged account, in order of precedence. */
@@ -140,6 +143,8 @@ export async function readTarget(
     inSlot,
     roles: hasRoles ? [...new Set([...roles.roles, ...codeHashes(code).filter((one) => !TOPICS.has(one))])] : [],
     fixed: codeAddresses(code),
+    // A proxy has a fallback of its own.
+    refusesUnnamed: bytecode.address === address && refusesUnnamed(code),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isBurnAddress } from '../effects.ts'
-import { type FoundPull, pullsWorld } from './contractPulls.ts'
+import { type FoundPull, functionsOf, pullsWorld } from './contractPulls.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { foreignCalls } from './foreignCalls.ts'
@@ -43,7 +43,12 @@ export async function acceptedSigners(
   for (const input of markedInputs(CHECK, 'bytes32,bytes')) await explorePulls(world, input)
   // Code that confirms what its own account signed is a delegate; so what it does for others it does in each account's name.
   const worldOf = () => pullsWorld(chain, { block, address, powers: [] }, signal)
-  const calls = keys.has(world.address) ? await foreignCalls({ bytecode, worldOf }, signal) : []
+  const listWorld = async (list: bigint) => {
+    const at: Address = `0x${list.toString(16).padStart(40, '0')}`
+    const functions = functionsOf([await chain.code(block, at, signal)])
+    return { world: pullsWorld(chain, { block, address: at, powers: [] }, signal), functions }
+  }
+  const calls = keys.has(world.address) ? await foreignCalls({ bytecode, worldOf, listWorld }, signal) : []
   const foreign = [...keys].filter((key) => key !== world.address && !isBurnAddress(key))
   const asked = { block, account: address, delegate: address, bytecode }
   if (foreign.length === 0 || !(await obeysItselfOnly(chain, asked, signal))) return calls

@@ -18,8 +18,9 @@ function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): PathState | null {
-  const { of, negated, pins = 0, bare = 0, committed, order } = truthOf(condition)
-  const known = state.decided.get(of)
+  const { of, negated, pins = 0, bare = 0, committed, order, typed } = truthOf(condition)
+  // A number of the call fits its type: calls that do not are made by no one.
+  const known = state.decided.get(of) ?? (typed === true ? true : undefined)
   const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
   const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`

@@ -18,7 +18,8 @@ import { fallbackInput, listInputs, markedInputs, packedInputs, rawInputs, secon
 import { ANY_CODE } from './outsideCalls.ts'
 import { afterSetting } from './payouts.ts'
 import type { ProposedCall } from './proposedCall.ts'
-import type { Pull } from './pull.ts'
+import type { Lifted, Pull } from './pull.ts'
+import { TAINT } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
@@ -35,6 +36,8 @@ const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf24
 export type FoundPull = Omit<GuardedPull, 'holders'> & {
   use?: Pull['use']
   stays?: bigint
+  /** A list of callers that the contract itself keeps is among its guards. */
+  ownList?: true
   proposals?: readonly (readonly ProposedCall[])[]
 }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
@@ -86,6 +89,7 @@ export async function contractPulls(
               anyCall: one.anyCall,
               ...(one.use && { use: one.use }),
               ...(one.stays !== undefined && { stays: one.stays }),
+              ...(one.lifted.some(isEntryOfCaller) && { ownList: true as const }),
               ...(one.bounded && { bounded: true as const }),
               ...(isSet && { afterSetting: true as const }),
               ...(one.proposal !== undefined && { proposals: [one.proposal] }),
@@ -252,10 +256,16 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
   })
 }
 
+/** Whether a condition reads what the contract itself keeps about its caller. */
+function isEntryOfCaller({ marks, identity }: Lifted): boolean {
+  const entry = TAINT.caller | TAINT.hash | TAINT.stored
+  return identity === undefined && (marks & entry) === entry && (marks & TAINT.answer) === 0
+}
+
 /** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */
 function weakest(found: readonly FoundPull[]): FoundPull[] {
-  const key = ({ selector, guards, use, stays }: FoundPull) =>
-    `${selector} ${use} ${stays} ${guards
+  const key = ({ selector, guards, use, stays, ownList }: FoundPull) =>
+    `${selector} ${use} ${stays} ${ownList} ${guards
       .map(({ by, holder }) => `${by} ${holder}`)
       .sort()
       .join()}`

@@ -32,8 +32,8 @@ type Question = {
   address: Address
   balances: bigint | null
   supply: bigint | null
-  /** Accounts that a list of callers may hold. */
-  suspects: readonly Address[]
+  /** Returns accounts that may be the key, or on a list of callers. */
+  suspects(): Promise<readonly Address[]>
   sale: UsualSale | null
 }
 type Steps = { first: readonly Transaction[]; last: readonly Transaction[] }
@@ -78,7 +78,7 @@ export async function executedPowers(
   return { powers, cut: budget.cut && !powers.some(({ executed }) => executed) }
 
   async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
-    for (const caller of callersOf(one)) {
+    for (const caller of await callersOf(one)) {
       const harm = await harmBy(one, caller)
       if (harm === null) continue
       const { guards } = one.power
@@ -95,11 +95,11 @@ export async function executedPowers(
   }
 
   /** The accounts that its guards name, else those that a list may hold. */
-  function callersOf({ power: { guards } }: SupposedPower): Address[] {
+  async function callersOf({ power: { guards } }: SupposedPower): Promise<readonly Address[]> {
     const named = [...new Set(guards.flatMap(({ holder }) => holder ?? []))]
     if (named.length > 0) return named.length === 1 ? named : []
     if (guards.length === 0) return [freshAccount(block.hash, address, 'puller')]
-    return suspects.slice(0, MAX_CALLERS)
+    return (await suspects()).slice(0, MAX_CALLERS)
   }
 
   async function harmBy(one: SupposedPower, caller: Address): Promise<Partial<SaleHarm> | null> {

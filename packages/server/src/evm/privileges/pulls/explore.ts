@@ -112,6 +112,7 @@ async function explorePaths(
               })
             continue
           }
+          if (pull.returned === true) continue
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
           const { stays, ...taken } = pull

@@ -4,7 +4,7 @@ import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { acceptedSigners } from './acceptedSigners.ts'
-import { analysedFunctions, contractPulls, type FoundPull, pullsWorld } from './contractPulls.ts'
+import { analysedFunctions, contractPulls, type FoundPull, fallbackFunctions, pullsWorld } from './contractPulls.ts'
 import { TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { ofKeys, withPayments } from './keptPulls.ts'
@@ -26,7 +26,9 @@ export async function gatherGuardedPulls(
   const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
   const world: Explored = { ...worldOf(), collected, stays: true }
   const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
-  const functions = analysedFunctions(bytecode, shell)
+  const running = shell === '0x' ? await chain.code(block, address, signal) : '0x'
+  // Calls that a fallback tells by a selector of its own are no functions.
+  const functions = [...analysedFunctions(bytecode, shell), ...fallbackFunctions(running, bytecode)]
   const { pulls, complete } = await contractPulls(world, functions, signal)
   const signers = await acceptedSigners(chain, { block, address, bytecode }, signal)
   const paid = await withPayments({ pulls, functions, worldOf }, signal)

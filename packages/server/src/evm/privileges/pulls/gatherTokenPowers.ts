@@ -13,6 +13,7 @@ import { listedAccounts } from './listedAccounts.ts'
 import { type Writes, withMembers } from './listMembers.ts'
 import { apartInput, listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
+import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
 import { flipsOf, openFlips, type Reads } from './switchFlips.ts'
@@ -33,8 +34,8 @@ type Request = {
   address: Address
   bytecode: Bytecode
   trade: TradeContext | null
-  /** Accounts that a list of callers may hold. */
-  suspects: readonly Address[]
+  /** Returns accounts that may be the key, or on a list of callers; asked for where the code names none. */
+  suspects(): Promise<readonly Address[]>
   /** Returns the transaction that made it, where that is known; asked for where a list of callers is met. */
   creation(): Promise<Hex | null>
 }
@@ -60,7 +61,7 @@ export async function gatherTokenPowers(
   const members = () => {
     listed ??= creation()
       .then((made) => listedAccounts(chain, { block, address, bytecode, creation: made, trade }, signal))
-      .then((keys) => [...new Set([...keys, ...suspects])])
+      .then(async (keys) => [...new Set([...keys, ...(await suspects())])])
     return listed
   }
   const own = await writtenBy(address, functions, { balances, supply })
@@ -119,10 +120,10 @@ export async function gatherTokenPowers(
           ...harm,
         },
         waits,
-        proposals,
+        proposals: flip.key === undefined ? proposals : proposals.map(byKey),
         setters: flip.setters,
         on: flip.account,
-        word: flip.slot === null ? null : { slot: flip.slot, value: flip.value },
+        word: flip.slot === null ? null : { slot: flip.key ?? flip.slot, value: flip.value },
       }
     })
   }
@@ -169,9 +170,15 @@ export async function gatherTokenPowers(
   }
 }
 
-/** The power of each function as executed or as it is, else with the fewest guards. */
+/** The same calls, where what names the account is a key of a mapping, and no account. */
+function byKey(calls: readonly ProposedCall[]): ProposedCall[] {
+  return calls.map(({ input, roles }) => ({ input, roles: { slot: roles.victim ?? 0, value: roles.amount ?? 0 } }))
+}
+
+/** The power of each function as executed or as it is, else behind a secret or signature, which cannot be made here, else with the fewest guards. */
 function oneOfEach(found: readonly SupposedPower['power'][]): SupposedPower['power'][] {
-  const rank = ({ executed, asIs }: SupposedPower['power']) => Number(executed) * 2 + Number(asIs)
+  const rank = ({ executed, asIs, guards }: SupposedPower['power']) =>
+    Number(executed) * 4 + Number(asIs) * 2 + Number(guards.some(({ by }) => by === 'secret' || by === 'signature'))
   const sorted = found.toSorted((a, b) => rank(a) - rank(b) || b.guards.length - a.guards.length)
   return [...new Map(sorted.map((one) => [`${one.selector} ${one.signature} ${one.effect}`, one])).values()]
 }

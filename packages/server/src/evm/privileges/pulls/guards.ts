@@ -108,10 +108,16 @@ function guardOf(
   }
   if (has(TAINT.signer)) return { by: 'signature', holder: null }
   if (has(TAINT.caller) && (has(TAINT.stored) || has(TAINT.answer))) return { by: 'role', holder: null }
-  if (has(TAINT.hash) && !has(TAINT.stored)) return { by: 'secret', holder: null }
+  if (has(TAINT.hash) && !has(TAINT.stored)) {
+    // A hash of the caller alone: one account fits.
+    const isCaller = has(TAINT.caller) && inputsOf(marks) === 0
+    return { by: isCaller ? 'caller' : 'secret', holder: null }
+  }
   if (has(TAINT.stored) || has(TAINT.answer)) return { by: 'switch', holder: null }
   if (has(TAINT.caller)) return { by: 'role', holder: null }
-  return has(TAINT.environment) || has(TAINT.time) ? { by: 'time', holder: null } : null
+  // A deadline of the call itself is its caller's choice.
+  const isTime = has(TAINT.time) && inputsOf(marks) === 0
+  return has(TAINT.environment) || isTime ? { by: 'time', holder: null } : null
 }
 
 function addressOf(account: bigint): Address {

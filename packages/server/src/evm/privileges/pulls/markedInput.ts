@@ -1,10 +1,10 @@
 import { hexToBytes } from 'viem/utils'
 import { splitTypes } from '../../../lib/splitTypes.ts'
-import { ACCOUNT, inputMark, NUMBER, WRITTEN_CALL, word } from './taint.ts'
+import { ACCOUNT, inputMark, NUMBER, SMALL, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
-/** What stands in `bytes`: a call of transferFrom, or words. */
-type Content = 'call' | 'words'
+/** What stands in `bytes`: a call of transferFrom, words, accounts side by side, or words of an account above a number. */
+type Content = 'call' | 'words' | 'packed' | 'pairs'
 /** `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. */
 type Marker = {
   next(): number
@@ -21,6 +21,7 @@ const WORDS_IN_BYTES = 8
 const WORDS_OF_RAW_CALL = 12
 const PACKED_ACCOUNTS = 12
 const ACCOUNT_BYTES = 20
+const PAIRS = 4
 /** Its lower bytes are an account. */
 const HASH = (0xb6n << 248n) + ACCOUNT
 const MAX_PARTS = 64
@@ -29,7 +30,7 @@ const SECOND_MARKS = 14
 
 /** Call data in which each account, number and word has a value and a mark of its own. */
 export function markedInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
-  const contents: Content[] = /bytes(\[|,|\)|$)|string/.test(types) ? ['call', 'words'] : ['words']
+  const contents: Content[] = /bytes(\[|,|\)|$)|string/.test(types) ? ['call', 'words', 'packed', 'pairs'] : ['words']
   return contents.map((content) => {
     const input = TaintedBytes.of(hexToBytes(selector))
     const marker: Marker = { next: counter(), content }
@@ -67,12 +68,19 @@ export function packedInputs(selector: `0x${string}`, types: string): TaintedByt
 }
 
 /** Entries of lists that are recovered as lists of words: calls, and orders. */
+const WORDS = 'uint256[]'
 const ENTRIES = ['(address,uint256,bytes)', '(address,bytes)', '(address,address,uint256)']
 
-/** Call data with lists of entries, where only a list of words was recovered. */
+/** An order with a signature behind its terms: of shorter ones, what is read as a place in the call data lies behind its end. */
+const ORDER = `(${'address,'.repeat(12)}bytes)`
+
+/** Call data with lists of entries, where only lists of words were recovered. */
 export function listInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
-  if (types.split('uint256[]').length !== 2) return []
-  return ENTRIES.flatMap((entry) => markedInputs(selector, types.replace('uint256[]', `${entry}[]`)).slice(0, 1))
+  const entries = types.split(WORDS).length === 2 ? ENTRIES : []
+  return [
+    ...entries.map((entry) => types.replace(WORDS, `${entry}[]`)),
+    ...(types.includes(WORDS) ? [types.replaceAll(WORDS, `${ORDER}[]`)] : []),
+  ].flatMap((made) => markedInputs(selector, made).slice(0, 1))
 }
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
@@ -82,7 +90,8 @@ export function secondInputs(selector: `0x${string}`, types: string): TaintedByt
     input.append(tuple(partsOf(types), { next: counter(SECOND_MARKS), content: 'words', number }))
     return input
   })
-  return [...markedInputs(selector, types).slice(-1), ...first]
+  // Words, where bytes have other contents, too.
+  return [...markedInputs(selector, types).slice(0, 2).slice(-1), ...first]
 }
 
 /** Call data after a first call, with marks of its own. */
@@ -112,9 +121,29 @@ export function fallbackInput(selector: `0x${string}`): TaintedBytes {
 /** Accounts without padding, as hand-written code reads them with `shr(96, calldataload(…))`. */
 function packed(start: number): TaintedBytes {
   const input = new TaintedBytes(start)
-  for (let n = 0; n < PACKED_ACCOUNTS; n++)
-    input.store(start + n * ACCOUNT_BYTES, word(ACCOUNT + BigInt(n), inputMark(n)), ACCOUNT_BYTES)
+  input.append(accountsWith({ next: counter() }))
   return input
+}
+
+/** Accounts without padding, each with a mark of its own. */
+function accountsWith({ next }: Pick<Marker, 'next'>): TaintedBytes {
+  const made = new TaintedBytes()
+  for (let n = 0; n < PACKED_ACCOUNTS; n++) {
+    const index = next()
+    made.store(n * ACCOUNT_BYTES, word(ACCOUNT + BigInt(index), inputMark(index)), ACCOUNT_BYTES)
+  }
+  return made
+}
+
+/** Words that hold an account in their upper bytes and a number below, each with a mark of its own. */
+function pairsWith({ next }: Pick<Marker, 'next'>): TaintedBytes {
+  const made = new TaintedBytes()
+  for (let n = 0; n < PAIRS; n++) {
+    const [account, number] = [next(), next()]
+    made.store(n * 32, word(ACCOUNT + BigInt(account), inputMark(account)), ACCOUNT_BYTES)
+    made.store(n * 32 + ACCOUNT_BYTES, word(NUMBER + BigInt(number), inputMark(number)), 32 - ACCOUNT_BYTES)
+  }
+  return made
 }
 
 function counter(first = 0): () => number {
@@ -149,7 +178,9 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   if (type === 'bytes' || type === 'string') {
     const mark = inputMark(marker.next())
     const content = marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, WRITTEN_CALL) : new TaintedBytes()
-    content.append(wordsWith(marker, marker.content === 'call' ? 3 : WORDS_IN_BYTES))
+    if (marker.content === 'packed') content.append(accountsWith(marker))
+    else if (marker.content === 'pairs') content.append(pairsWith(marker))
+    else content.append(wordsWith(marker, marker.content === 'call' ? 3 : WORDS_IN_BYTES))
     const padded = withLength(BigInt(content.length), mark, content)
     padded.append(new TaintedBytes((32 - (content.length % 32)) % 32))
     return padded
@@ -176,6 +207,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
 function valueFor(type: string, index: bigint): bigint {
   if (type === 'address') return ACCOUNT + index
   if (type === 'bool' || type === 'uint8' || type === 'int8') return 1n
+  if (/^u?int(16|24)$/.test(type)) return SMALL + index
   return type.startsWith('bytes') ? HASH + index : NUMBER + index
 }
 

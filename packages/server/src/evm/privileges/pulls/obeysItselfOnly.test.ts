@@ -27,6 +27,13 @@ const registry = (guard: string) =>
   contract(LIST, `${guard} :set 4 CALLDATALOAD 0 MSTORE 36 CALLDATALOAD 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`)
 const BY_ACCOUNT = 'CALLER 4 CALLDATALOAD EQ ISZERO @no JUMPI'
 
+/** A list of the account itself, by accounts, such as its modules (ERC-7579), which `guard` protects. */
+const withModules = (guard: string) => {
+  const listed = wallet(`${SELF} CALLER 0 MSTORE 9 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI`)
+  const both = listed.replace(':no', `0 CALLDATALOAD 224 SHR ${LIST} EQ @install JUMPI :no`)
+  return `${both} :install ${guard} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`
+}
+
 async function obeys(delegate: string, other = 'STOP'): Promise<boolean> {
   const codes: Record<Address, Hex> = {
     [DELEGATE]: assemble(delegate),
@@ -41,7 +48,9 @@ async function obeys(delegate: string, other = 'STOP'): Promise<boolean> {
   const made = { selector: `0x${SELECTOR.toString(16)}`, signature: null, arguments: 'address,address,address,uint256' }
   const bytecode = {
     address: DELEGATE,
-    functions: [{ ...made, mutability: 'nonpayable', asks: [] }],
+    functions: [made, { ...made, selector: `0x${LIST.toString(16)}`, arguments: 'address' }].map((one) => {
+      return { ...one, mutability: 'nonpayable', asks: [] }
+    }),
     opcodes: { selfdestruct: false },
     standard: null,
     complete: true,
@@ -62,6 +71,12 @@ test('a list in another contract that each account keeps is its own', async () =
   assert.equal(await obeys(wallet(LISTED), registry(BY_ACCOUNT)), true)
   assert.equal(await obeys(wallet(LISTED), registry(`CALLER ${KEY} EQ @set JUMPI ${BY_ACCOUNT}`)), false)
   assert.equal(await obeys(wallet(LISTED), registry('')), false)
+})
+
+test('modules are the account’s own where it alone installs them', async () => {
+  assert.equal(await obeys(withModules('CALLER ADDRESS EQ ISZERO @no JUMPI')), true)
+  assert.equal(await obeys(withModules(`CALLER ${KEY} EQ ISZERO @no JUMPI`)), false)
+  assert.equal(await obeys(withModules('')), false)
 })
 
 test('an entry point asks the account before it calls', async () => {

@@ -26,7 +26,8 @@ export async function obeysItselfOnly(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { block, account, delegate, bytecode } = of
-  const real = pullsWorld(chain, { block, address: account, powers: 'every call' }, signal)
+  const entries: Entry[] = []
+  const real: Explored = { ...pullsWorld(chain, { block, address: account, powers: 'every call' }, signal), entries }
   const code: typeof real.code = (address) => real.code(address === real.address ? BigInt(delegate) : address)
   if (bytecode.opcodes.selfdestruct) return false
   const payment = { selector: '0x' as const, signature: null, inputs: [new TaintedBytes()] }
@@ -47,6 +48,10 @@ export async function obeysItselfOnly(
   const areListed = pulls.every(
     ({ guards }) => guards.length > 0 && guards.every(({ by, holder }) => by === 'role' && holder === null),
   )
+  // The account itself fills a list of its own, such as its modules (ERC-7579).
+  const isSelfKept =
+    entries.length > 0 && entries.every((one) => isOwnEntry(one) || isByAccount(one, { account, isOwn }))
+  if (areListed && isSelfKept && pulls.every(({ ownList }) => ownList === true)) return true
   if (!areListed || lists.length === 0 || lists.length > MAX_LISTS) return false
   return (await Promise.all(lists.map((list) => isKeptByEach(chain, block, list, signal)))).every(Boolean)
 }
@@ -66,6 +71,15 @@ async function isKeptByEach(
   const { pulls, complete } = await contractPulls(world, functions, signal).catch(unknownTo(signal))
   const isPlain = complete && pulls.length === 0 && world.delegateSlots.size === 0
   return isPlain && entries.length > 0 && entries.every(isOwnEntry)
+}
+
+/** Whether only the account writes it: by a call of its own, or by an entry point that asks for its signature. */
+function isByAccount({ lifted }: Entry, { account, isOwn }: { account: Address; isOwn: boolean }): boolean {
+  return lifted.some(({ identity }) => {
+    if (identity?.who !== 'caller' || inputsOf(identity.otherMarks) !== 0) return false
+    const holder: Address = `0x${identity.other.toString(16).padStart(40, '0')}`
+    return holder === account.toLowerCase() || (isOwn && ENTRY_POINTS.has(holder))
+  })
 }
 
 function isOwnEntry({ place, lifted }: Entry): boolean {

@@ -1,7 +1,7 @@
 import { ANSWER_WORDS, frameOf, give, listOf, signedAnswer, wordsOf } from './answers.ts'
 import type { Explored } from './explored.ts'
 import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './frame.ts'
-import { beneficiaryOf, ownerOf, passesOn } from './pathEffects.ts'
+import { beneficiaryOf, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
 import { COLLECTED, isOwed, ownerAnswer, paysOut } from './positionOwners.ts'
@@ -135,7 +135,10 @@ export async function makeCall(
     return answerWith(wordsOf(word(use === undefined ? 1n : COLLECTED), ANSWER_WORDS))
   }
   if (op === 'CALL' && frame.account === world.address)
-    state.pulls = state.pulls.map((one) => (passesOn(one, input) ? { ...one, kept: false } : one))
+    state.pulls = state.pulls.map((one) => {
+      if (returnsAll(one, { target, input })) return { ...one, returned: true as const }
+      return passesOn(one, input) ? { ...one, kept: false } : one
+    })
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen: inputsOf(written), amount: null })

@@ -69,6 +69,30 @@ export function passesOn({ kept, owner, amount }: Omit<Pull, 'lifted'>, input: T
   return words.some(({ marks }) => (marks & paid) !== 0) && words.some(isOther)
 }
 
+/**
+ * Whether the token itself gives all that was taken back to its owner: a call that names the amount and no other account of the call, such as
+ * a redemption of shares.
+ */
+export function returnsAll(
+  { kept, stays, owner, amount }: Omit<Pull, 'lifted'>,
+  { target, input }: { target: bigint; input: TaintedBytes },
+): boolean {
+  if (kept !== true || stays !== target || amount === null || !isChosenNumber(amount)) return false
+  const count = Math.min(Math.floor((input.length - SELECTOR_BYTES) / 32), MAX_WORDS)
+  const words = Array.from({ length: Math.max(count, 0) }, (_, at) => input.word(SELECTOR_BYTES + at * 32))
+  const accounts = words.filter(({ value, marks }) => value >= MIN_ACCOUNT && inputsOf(marks) !== 0)
+  const isOwner = ({ value, marks }: Word) => isInput(value) && inputsOf(marks) === owner
+  return (
+    words.some(({ value, marks }) => value === amount.value && inputsOf(marks) === inputsOf(amount.marks)) &&
+    accounts.length > 0 &&
+    accounts.every(isOwner)
+  )
+}
+
+function isChosenNumber({ value, marks }: Word): boolean {
+  return inputsOf(marks) !== 0 && value < MIN_ACCOUNT
+}
+
 /** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
 export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pick<Path, 'slots' | 'lifted'>): boolean {
   const names = (marks = 0) => (marks & owner) !== 0

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes, numberToBytes } from 'viem/utils'
 import { selectorOf } from './frame.ts'
 import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
-import { ACCOUNT, inputsOf, NUMBER, WRITTEN_CALL, word } from './taint.ts'
+import { ACCOUNT, inputsOf, NUMBER, SMALL, WRITTEN_CALL, word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 /** What takes the place of the marked arguments. */
@@ -26,6 +26,9 @@ const NUMBER_BYTES = 4
 /** An account or number without its last byte, which counts. */
 const ACCOUNT_HEAD = numberToBytes(ACCOUNT >> 8n, { size: ACCOUNT_BYTES - 1 })
 const NUMBER_HEAD = numberToBytes(NUMBER >> 8n, { size: NUMBER_BYTES - 1 })
+/** Bytes of a small number, and what stands in the first of them. */
+const SMALL_BYTES = 2
+const SMALL_HEAD = Number(SMALL >> 8n)
 const TRANSFER = hexToBytes('0xa9059cbb')
 
 /** The call data by which the holder of a power would make a found call. */
@@ -58,6 +61,8 @@ export function filledCall({ input, roles }: ProposedCall, filling: Filling): He
     const marks = inputsOf(input.marks(at, WORD))
     if (has(marks, roles.slot) && slot !== undefined) put(at, WORD, slot)
     else if (has(marks, roles.value) && value !== undefined) put(at, WORD, value)
+    else if (has(marks, roles.amount) && isSmall(original, at))
+      put(at + WORD - SMALL_BYTES, SMALL_BYTES, filling.amount)
   }
   // The holder writes the whole call: a transfer to itself.
   for (let at = 0; roles.target !== undefined && at + SELECTOR_BYTES + 2 * WORD <= bytes.length; at++)
@@ -99,6 +104,12 @@ export function zeroingCalls(setters: readonly Setter[], proposal: readonly Prop
 
 function isAt(bytes: Uint8Array, at: number, head: Uint8Array): boolean {
   return at + head.length < bytes.length && head.every((byte, place) => bytes[at + place] === byte)
+}
+
+/** Whether a word holds a number of two or three bytes. */
+function isSmall(bytes: Uint8Array, at: number): boolean {
+  const head = at + WORD - SMALL_BYTES
+  return bytes[head] === SMALL_HEAD && bytes.subarray(at, head).every((byte) => byte === 0)
 }
 
 /** Whether a number stands beside an account in its word. */

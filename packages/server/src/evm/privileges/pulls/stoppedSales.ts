@@ -58,17 +58,26 @@ export async function usualSale(trading: TradeContext, simulator: Simulator): Pr
   }
 }
 
-/** The harm of each flip by itself. */
+/** The harm of each flip by itself. Of the values that one call can give a word, those after the first harmful one are left out. */
 export async function harmfulFlips(sale: UsualSale, flips: readonly Flip[]): Promise<{ flip: Flip; harm: SaleHarm }[]> {
   // Several calls may write the same.
   const tried = new Map<string, Promise<SaleHarm | null>>()
+  const judge = (flip: Flip) => {
+    const key = `${flip.account} ${flip.slot} ${flip.value}`
+    const known = tried.get(key) ?? sale.harmBy(overrideOf(flip))
+    tried.set(key, known)
+    return known
+  }
+  const places = [...Map.groupBy(flips, ({ write }) => write).values()].flatMap((same) => [
+    ...Map.groupBy(same, ({ slot }) => slot).values(),
+  ])
   const judged = await Promise.all(
-    flips.map(async (flip) => {
-      const key = `${flip.account} ${flip.slot} ${flip.value}`
-      const known = tried.get(key) ?? sale.harmBy(overrideOf(flip))
-      tried.set(key, known)
-      const harm = await known
-      return harm === null ? [] : [{ flip, harm }]
+    places.map(async (values) => {
+      for (const flip of values) {
+        const harm = await judge(flip)
+        if (harm !== null) return [{ flip, harm }]
+      }
+      return []
     }),
   )
   return judged.flat()

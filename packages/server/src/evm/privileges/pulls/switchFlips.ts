@@ -12,18 +12,23 @@ const MAX_NAMED = 4
 const MIN_ACCOUNT = 1n << 100n
 const ACCOUNT_MASK = (1n << 160n) - 1n
 const MUCH = 10n ** 22n
-/** Values of a word that the caller chooses: a switch, and a percentage. */
-const CHOSEN = [1n, 95n] as const
+/** All bits: every flag of a word, every lane of a packed one, and more than any limit of the code. */
+const FULL = (1n << 256n) - 1n
+/** Values of a word that the caller chooses: a switch, a percentage, all of it in hundredths of a percent. */
+const CHOSEN = [1n, 95n, 10_000n, FULL] as const
+/** Accounts that share a word of a map of bits. */
+const BITS = 8n
 
 /** Words that a sale reads, with their values, by account in lower case. */
 export type Reads = ReadonlyMap<Address, ReadonlyMap<bigint, bigint>>
 /**
- * A word of an account, the value that a call can give it, and who can make that call. `slot` null: its coins. `setters`: other words that calls
- * of the same contract set.
+ * A word of an account, the value that a call can give it, and who can make that call. `slot` null: its coins. `key`: of the mapping, where it
+ * is no account. `setters`: other words that calls of the same contract set.
  */
 export type Flip = {
   account: Address
   slot: bigint | null
+  key?: bigint
   value: bigint
   write: WordWrite
   setters: readonly Setter[]
@@ -79,25 +84,36 @@ export function flipsOf(
   const slots = reads.get(account.toLowerCase() as Address)
   if (slots === undefined) return []
   const { at, value, seen } = write
-  const places =
+  const [seller] = parties
+  const places: { slot: bigint; key?: bigint }[] =
     at.kind === 'slot'
-      ? [at.slot]
+      ? [{ slot: at.slot }]
       : at.kind === 'any'
         ? [
-            ...[...slots.keys()].filter((slot) => slot < BigInt(MAX_ANY)),
+            ...[...slots.keys()].filter((slot) => slot < BigInt(MAX_ANY)).map((slot) => ({ slot })),
             ...BALANCE_SLOTS.filter((base) => base !== balances).flatMap((base) =>
-              parties.slice(0, 1).map((party) => entryOf(party, base)),
+              seller === undefined ? [] : [{ slot: entryOf(seller, base) }],
             ),
           ]
-        : parties.slice(0, 1).map((party) => entryOf(party, at.base))
-  const values = value === null ? (at.kind === 'any' ? CHOSEN : [...new Set([seen, ...CHOSEN])]) : [value]
+        : seller === undefined
+          ? []
+          : [{ slot: entryOf(seller, at.base) }, wordOfBits(seller, at.base)]
+  // A word may hold flags above the account that they are about.
+  const flagged = parties.map((party) => ((FULL >> 160n) << 160n) | BigInt(party))
+  const values = value === null ? [...(at.kind === 'any' ? flagged : [seen]), ...CHOSEN] : [value]
   return places
-    .filter((slot) => slots.has(slot))
-    .flatMap((slot) =>
-      values
-        .filter((one) => isSwitch(slots.get(slot) ?? 0n, one))
-        .map((one) => ({ account, slot, value: one, write, setters })),
+    .filter(({ slot }) => slots.has(slot))
+    .flatMap((place) =>
+      [...new Set(values)]
+        .filter((one) => isSwitch(slots.get(place.slot) ?? 0n, one))
+        .map((one) => ({ account, ...place, value: one, write, setters })),
     )
+}
+
+/** The word of a map of bits, by account, in which an account has its bit. */
+function wordOfBits(account: Address, base: bigint): { slot: bigint; key: bigint } {
+  const key = BigInt(account) >> BITS
+  return { slot: entryOf(`0x${key.toString(16).padStart(40, '0')}`, base), key }
 }
 
 function openWrite(way: string): WordWrite {

@@ -1,9 +1,12 @@
 import { compute } from '../../bytecode/analysis/compute.ts'
 import { constant } from '../../bytecode/analysis/value.ts'
+import { type ByteMarks, marksIn, partsOf } from './byteMarks.ts'
 
 /** Values of accounts and numbers of the call: no other has them. */
 export const ACCOUNT = 0xa5a5_a5a5_0000_0000_0000_0000_0000_0000_0000_0000n
 export const NUMBER = 0x5a5a_0000n
+/** Values of numbers of two and three bytes, which take no larger one. */
+export const SMALL = 0x5a00n
 const MAX_SAME_KIND = 256n
 
 /** Whether a value is an input of the call as it stands there. */
@@ -57,14 +60,24 @@ export type Word = {
   place?: number
   /** The truth that it stands for: copies and negations of one comparison share it. */
   truth?: Truth
+  /** Marks of each of its bytes, where they differ. */
+  parts?: ByteMarks
 }
 
 /**
  * `of` is the same object for one comparison. `pins`: where it is true, an input of the call (its mark) is a number of the code. `bare`: where
  * it is true, an input of the call is what a stored word says. `committed`: it compares a hash of the call with the word of that slot.
- * `order`: it tells the smaller from the larger.
+ * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types.
  */
-export type Truth = { of: object; negated: boolean; pins?: number; bare?: number; committed?: bigint; order?: true }
+export type Truth = {
+  of: object
+  negated: boolean
+  pins?: number
+  bare?: number
+  committed?: bigint
+  order?: true
+  typed?: true
+}
 
 export const truthOf = (one: Word): Truth => one.truth ?? { of: one, negated: false }
 
@@ -80,19 +93,24 @@ const COMPARISONS = new Set(['EQ', 'LT', 'GT', 'SLT', 'SGT'])
 /** Operations by which compilers take an address out of a word. */
 const PARTS = new Set(['AND', 'SHR', 'DIV'])
 const LIMIT = 1n << 256n
+/** Bits of numbers that are too small for an input of the walk: a number, or an account. */
+const WIDTHS = [8, 16, 24, 32, 40, 48, 64, 96, 128]
 
 /** Computes an operation; `args[0]` was on top of the stack. */
 export function calculate(op: string, args: readonly Word[]): Word {
   const [first, second] = args as [Word, Word]
   let marks = 0
   // Which function is called is not lifted: each has an execution of its own.
-  if (!takesSelector(op, args)) for (const one of args) marks |= one.marks
+  const isSelector = takesSelector(op, args)
+  const parts = isSelector ? undefined : partsOf(op, args)
+  if (parts !== undefined) marks = marksIn(parts)
+  else if (!isSelector) for (const one of args) marks |= one.marks
   const known =
     compute(
       op,
       args.map(({ value }) => constant(value)),
     ).constant ?? rare(op, args)
-  const result: Word = { value: known, marks }
+  const result: Word = parts === undefined ? { value: known, marks } : { value: known, marks, parts }
   const truth = newTruth(op, first, second)
   if (truth !== undefined) result.truth = truth
   const identity = EQUALITY.has(op)
@@ -111,9 +129,17 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
     const committed = committedTo(first, second) ?? committedTo(second, first)
     const pins = pinned(first, second) | pinned(second, first)
     const bare = bareIn(first, second) | bareIn(second, first)
+    const typed = isTyped(first, second) || isTyped(second, first)
     // Later compilers jump on a difference.
-    if (op !== 'EQ' && committed === undefined) return undefined
-    return { of: {}, negated: op !== 'EQ', pins, bare, ...(committed !== undefined && { committed }) }
+    if (op !== 'EQ' && committed === undefined && !typed) return undefined
+    return {
+      of: {},
+      negated: op !== 'EQ',
+      pins,
+      bare,
+      ...(committed !== undefined && { committed }),
+      ...(typed && { typed: true as const }),
+    }
   }
   if (COMPARISONS.has(op)) return { of: {}, negated: false, order: true }
   // Compilers cut a truth to its last bit or byte.
@@ -132,6 +158,12 @@ function bareIn({ value, marks }: Word, other: Word): number {
 function committedTo({ marks }: Word, other: Word): bigint | undefined {
   const isHash = (marks & TAINT.hash) !== 0 && (marks & TAINT.stored) === 0 && inputsOf(marks) !== 0
   return isHash && (other.marks & TAINT.stored) !== 0 ? other.slot : undefined
+}
+
+/** Whether one word is the lower bytes of the other, which is a number of the call as it stands there. */
+function isTyped(whole: Word, part: Word): boolean {
+  const isNumber = isInput(whole.value) && inputsOf(whole.marks) === whole.marks && whole.marks === part.marks
+  return isNumber && WIDTHS.some((bits) => part.value === BigInt.asUintN(bits, whole.value))
 }
 
 function isLowMask({ value, marks }: Word): boolean {

@@ -55,17 +55,21 @@ export class TaintedBytes {
     let value = 0n
     for (const byte of this.bytes(at, 32)) value = (value << 8n) | BigInt(byte)
     const slot = this.#slots.get(at)
-    return slot === undefined ? word(value, this.marks(at, 32)) : { value, marks: this.marks(at, 32), slot }
+    if (slot !== undefined) return { value, marks: this.marks(at, 32), slot }
+    const parts = new Int32Array(32)
+    parts.set(this.#marks.subarray(at, this.#end(at, 32)))
+    const [first] = parts
+    return parts.every((one) => one === first) ? word(value, first) : { value, marks: this.marks(at, 32), parts }
   }
 
-  store(at: number, { value, marks, slot }: Word, length = 32): void {
+  store(at: number, { value, marks, slot, parts }: Word, length = 32): void {
     this.#grow(at + length)
     this.#forget(at, length)
     if (slot !== undefined && length === 32) this.#slots.set(at, slot)
     let left = value
     for (let n = length - 1; n >= 0; n--) {
       this.#bytes[at + n] = Number(left & 0xffn)
-      this.#marks[at + n] = marks
+      this.#marks[at + n] = parts === undefined ? marks : (parts[32 - length + n] ?? 0)
       left >>= 8n
     }
   }

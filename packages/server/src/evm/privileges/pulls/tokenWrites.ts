@@ -146,7 +146,9 @@ export async function tokenWrites(
 
 /** Whether a condition asks who calls or signs, or for a secret, and not what is stored. */
 function isAboutKey({ identity, committed, marks }: Lifted): boolean {
-  return identity !== undefined || committed !== undefined || (marks & TAINT.signer) !== 0
+  // The code itself has the hash: of its key, or of a list of keys.
+  const isHashed = (marks & TAINT.hash) !== 0 && (marks & (TAINT.stored | TAINT.answer)) === 0
+  return identity !== undefined || committed !== undefined || isHashed || (marks & TAINT.signer) !== 0
 }
 
 /** What carries out a stored call has few arguments. */

@@ -163,11 +163,10 @@ async function flipAll(
     settles: true,
   })
   const traded = combinations.filter((calls) => !isUnread(calls, 'isIdle'))
-  const results = await runTrades(own, traded.map(plan), what)
+  const firstTrade = await tradesOf(traded)
   const first = combinations.map((calls) => {
-    const at = traded.indexOf(calls)
-    if (at < 0) return { calls, after: tradedTaxes(usual.result, usual) }
-    const result = results[at] ?? null
+    const result = firstTrade(calls)
+    if (result === undefined) return { calls, after: tradedTaxes(usual.result, usual) }
     return result !== null && wentThrough(result.between, calls) ? { calls, after: tradedTaxes(result, usual) } : null
   })
   const tried = first.filter((one) => one !== null)
@@ -180,17 +179,12 @@ async function flipAll(
     .filter(({ calls }) => !isUnread(calls, 'isIdleBefore'))
     .toSorted((a, b) => Number(b.switched !== null) - Number(a.switched !== null))
     .slice(0, MAX_REPEATED)
-  const later = await runTrades(
-    own,
-    again.map(({ calls }): TradePlan => {
-      const { between, ...rest } = plan(calls)
-      return { ...rest, ...(between === undefined ? {} : { before: between }) }
-    }),
-    what,
+  const laterTrade = await tradesOf(
+    again.map(({ calls }) => calls),
+    ({ between, ...rest }) => ({ ...rest, ...(between === undefined ? {} : { before: between }) }),
   )
   return judged.map(({ calls, after, switched }): SwitchTest => {
-    const at = again.findIndex((one) => one.calls === calls)
-    const result = at < 0 ? null : (later[at] ?? null)
+    const result = laterTrade(calls) ?? null
     if (result === null || !wentThrough(result.before, calls)) return { calls, switched, before: usual.taxes, after }
     const bought = { ...after, buyTax: result.buyTax }
     if (switched === null && result.sellTax === null && result.buyTax !== null) {
@@ -199,6 +193,24 @@ async function flipAll(
     }
     return { calls, after: bought, before: usual.taxes, switched: judge(context, usual.taxes, calls, bought) }
   })
+
+  /** The trade of each combination; the same calls, found twice, are made once. Undefined: it was not asked for. */
+  async function tradesOf(
+    wanted: readonly (readonly AcceptedCall[])[],
+    change: (one: TradePlan) => TradePlan = (one) => one,
+  ): Promise<(calls: readonly AcceptedCall[]) => TradeResult | null | undefined> {
+    const key = (calls: readonly AcceptedCall[]) =>
+      calls.map(({ call: { from, to, value, data } }) => `${from} ${to} ${value} ${data}`).join()
+    const each = new Map(wanted.map((calls) => [key(calls), calls]))
+    const results = await runTrades(
+      own,
+      [...each.values()].map((calls) => change(plan(calls))),
+      what,
+    )
+    const known = new Map([...each.keys()].map((one, at) => [one, results[at] ?? null]))
+    const asked = new Set(wanted)
+    return (calls) => (asked.has(calls) ? known.get(key(calls)) : undefined)
+  }
 }
 
 function judge(

@@ -154,7 +154,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       if (sources.guardedTokenPowers === undefined || token?.standard !== 'erc20' || isNamed(subject)) return NO_POWERS
       const [bytecode, trade] = await Promise.all([get('bytecode'), attempt(get, 'trade')])
       if (bytecode === null) return NO_POWERS
-      const suspects = await insidersOf(get)
+      const suspects = () => insidersOf(get)
       const creation = async () => {
         const provenance = await withTimeout(attempt(get, 'provenance'), CREATOR_WITHIN)
         return provenance?.value?.creationTransaction ?? null

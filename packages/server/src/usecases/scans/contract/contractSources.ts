@@ -82,7 +82,14 @@ export type ContractSources = {
   guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
   /** `trade`: as of `privileges`. */
   guardedTokenPowers?: Gather<
-    { address: Address; bytecode: Bytecode; trade: Trade | null; suspects: Address[]; creation(): Promise<Hex | null> },
+    {
+      address: Address
+      bytecode: Bytecode
+      trade: Trade | null
+      /** Accounts that may be the key, asked for where the code names none. */
+      suspects(): Promise<readonly Address[]>
+      creation(): Promise<Hex | null>
+    },
     GuardedTokenPowers
   >
   /** Functions that ask for coins and lose them when played. */

@@ -20,7 +20,7 @@ export function createPurchaseProbe({
   provenance,
 }: ContractSources) {
   const madeBy = async (block: PinnedBlock, token: Address, signal: AbortSignal) =>
-    (await provenance?.(block, { address: token }, signal).catch(() => null))?.creationTransaction ?? null
+    (await provenance?.(block, { address: token }, signal).catch(() => null)) ?? null
   return async (
     block: PinnedBlock,
     token: Address,
@@ -37,32 +37,38 @@ export function createPurchaseProbe({
     ])
     if (market === null) return null
     const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
-    // Sales after such calls are the switches' to try.
-    const [{ switches, capabilities, privileged, budget, failure = null }, seizures] = await Promise.all([
-      privileges(block, asked, signal),
-      analysed === null || guardedTokenPowers === undefined
-        ? []
-        : guardedTokenPowers(
+    let made: ReturnType<typeof madeBy> | null = null
+    const origin = () => {
+      made ??= madeBy(block, token, signal)
+      return made
+    }
+    const searched =
+      analysed === null
+        ? null
+        : guardedTokenPowers?.(
             block,
             {
               address: token,
               bytecode: analysed,
-              trade: null,
-              suspects: [],
-              creation: () => madeBy(block, token, signal),
+              trade: market,
+              suspects: async () => [(await origin())?.creator ?? []].flat(),
+              creation: async () => (await origin())?.creationTransaction ?? null,
             },
             signal,
-          ).then(
-            ({ powers }) => powers.filter(({ effect, executed, asIs }) => effect === 'takes' && (executed || asIs)),
-            () => [],
-          ),
+          )
+    const [{ switches, capabilities, privileged, budget, failure = null }, powers] = await Promise.all([
+      privileges(block, asked, signal),
+      searched?.then(
+        (found) => found.powers,
+        () => [],
+      ) ?? [],
     ])
     // What was found counts; nothing found is then no answer.
-    if (failure !== null && switches.length + seizures.length === 0) throw failure
+    if (failure !== null && switches.length + powers.length === 0) throw failure
     const functions = analysed?.functions ?? []
     const freeMints = capabilities.filter((one) =>
       isFreeMint(one, { caller: callerClassOf(one.call, privileged), functions }),
     )
-    return { subject, trade: market, switches, freeMints, seizures, privileged, cut: budget.cut }
+    return { subject, trade: market, switches, freeMints, powers, privileged, cut: budget.cut }
   }
 }

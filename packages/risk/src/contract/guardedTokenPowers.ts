@@ -1,0 +1,41 @@
+import type { GuardedTokenPower } from '../facts/guardedTokenPower.ts'
+import { CALLS_OF_HOLDERS } from './guardedPullHits.ts'
+
+/** A published name that says what the function does: such pauses, lists and fees are judged by what executing them shows. No name allows to take. */
+const PLAIN_NAME =
+  /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|tax|fee|max|limit|^set(Trading|Transfer)/i
+
+/** Returns the powers that executing the switches did not show already. `executed`: selectors of the switches. */
+export function unseenPowers(powers: readonly GuardedTokenPower[], executed: ReadonlySet<string>): GuardedTokenPower[] {
+  return powers.filter(
+    ({ selector, guards, executed: isExecuted }) =>
+      !executed.has(selector) &&
+      (isExecuted || (!CALLS_OF_HOLDERS.has(selector) && (guards.length > 0 || selector === '0x'))),
+  )
+}
+
+/** Whether a power is certain, and not what its published name says. */
+export function isHiddenPower(power: GuardedTokenPower): boolean {
+  const isPlain = power.effect !== 'takes' && power.signature !== null && PLAIN_NAME.test(power.signature)
+  return !isPlain && isAllowed(power) && !isUnresolved(power)
+}
+
+/** Says what the power does, in words that follow “can”. */
+export function effectOf({ effect, of, taxPercent }: GuardedTokenPower): string {
+  if (effect === 'takes') return 'take tokens of any holder'
+  if (effect === 'taxes') return `make sales cost ${taxPercent ?? 0} %`
+  return of === 'all-holders' ? 'stop all sales' : 'stop the sales of a holder'
+}
+
+/**
+ * Whether the holder of the key did it in simulation, or the state as it is allows it. Where another condition was lifted too, it may never hold again: a pool that
+ * is set once, a limit that cannot fall below a share of the supply.
+ */
+function isAllowed({ selector, asIs, executed, guards }: GuardedTokenPower): boolean {
+  return executed || selector === '0x' || asIs || guards.some(({ by }) => by === 'signature' || by === 'secret')
+}
+
+/** Whether it is not known which accounts are on the list of callers. */
+function isUnresolved({ guards }: GuardedTokenPower): boolean {
+  return guards.some(({ by, holder }) => by === 'role' && holder === null)
+}

@@ -1,0 +1,70 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { ASK, ask } from '../../bytecode/proxy/askAddress.ts'
+import { wordAt } from '../../decode/callData.ts'
+import type { Budget } from '../../trade/tradeContext.ts'
+import { execute } from '../execute.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { type Attempt, COMMAND_GAS, typesOf, WHAT, word } from './commandCalls.ts'
+
+/** Functions that may set a delay. */
+const MAX_SETTERS = 3
+/** Calls that halve a delay of months to seconds. */
+const MAX_HALVES = 26
+/** Seconds in which no user can be expected to react. */
+const SHORT_DELAY = 3_600n
+
+/** The calls by which a key sets the delay of a timelock below what users can react to, at once or by halves; none for other keys. */
+export async function shortenings(
+  context: PrivilegesContext,
+  {
+    holder,
+    keys,
+    functions,
+    budget,
+  }: { holder: Address; keys: readonly Address[]; functions: readonly ContractFunction[]; budget: Budget },
+): Promise<Attempt[]> {
+  const { chain, block, signal } = context
+  const asked = functions.find(({ selector }) => selector === ASK.getMinDelay || selector === ASK.delay)
+  const delay =
+    asked === undefined ? null : wordAt(await ask(chain, { block, to: holder, data: asked.selector }, signal))
+  if (asked === undefined || delay === null) return []
+  const setters = functions
+    .filter((made) => typesOf(made) === 'uint256' && made.writes.some((slot) => asked.reads.includes(slot)))
+    .slice(0, MAX_SETTERS)
+  const look: Transaction = { from: holder, to: holder, value: 0n, data: asked.selector, gas: COMMAND_GAS }
+  const halves: bigint[] = []
+  for (let left = delay / 2n; halves.length < MAX_HALVES; left /= 2n) {
+    halves.push(left)
+    if (left === 0n) break
+  }
+  const ways = keys.flatMap((key) =>
+    setters.flatMap(({ selector }) =>
+      [[0n], halves].map((values) =>
+        values.map((value): Transaction => {
+          return { from: key, to: holder, value: 0n, data: `${selector}${word(value).slice(2)}`, gas: COMMAND_GAS }
+        }),
+      ),
+    ),
+  )
+  // The first call of each tells whether the rest is worth it.
+  const begun = await execute(
+    { ...context, budget },
+    ways.map((calls) => ({ calls: calls.slice(0, 1) })),
+    WHAT,
+  )
+  const open = ways.filter((_, at) => begun[at]?.[0]?.success === true)
+  const made = await execute(
+    { ...context, budget },
+    open.map((calls) => ({ calls: [...calls, look] })),
+    WHAT,
+  )
+  return open.flatMap((calls, at) => {
+    const [first] = calls
+    const left = wordAt(made[at]?.at(-1)?.output ?? null)
+    return first === undefined || left === null || left >= SHORT_DELAY
+      ? []
+      : [{ key: first.from, senders: [first.from], calls, shortens: calls.length }]
+  })
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
+import { entryOf } from './mappingEntry.ts'
+import { flipsOf, type Reads } from './switchFlips.ts'
+import type { WordWrite } from './tokenWrites.ts'
+
+const TOKEN: Address = '0x00000000000000000000000000000000000070c3'
+const SELLER: Address = `0x${'5e'.repeat(20)}`
+const POOL: Address = `0x${'b0'.repeat(20)}`
+const FULL = (1n << 256n) - 1n
+const BITS = BigInt(SELLER) >> 8n
+const wordOfBits = entryOf(`0x${BITS.toString(16).padStart(40, '0')}`, 4n)
+
+const write = (at: WordWrite['at'], value: bigint | null = null): WordWrite => ({
+  selector: '0xcafe0001',
+  signature: null,
+  guards: [],
+  asIs: true,
+  at,
+  value,
+  seen: 7n,
+  waits: false,
+  proposals: [],
+})
+
+function flips(made: WordWrite, words: [bigint, bigint][]) {
+  const reads: Reads = new Map([[TOKEN, new Map(words)]])
+  const found = flipsOf(made, { account: TOKEN, reads, parties: [SELLER, POOL], balances: null, setters: [] })
+  return found.map(({ slot, key, value }) => ({ slot, value, ...(key !== undefined && { key }) }))
+}
+
+test('a word that a key chooses is tried as it was seen, as a switch, as percentages and with all bits', () => {
+  const found = flips(write({ kind: 'slot', slot: 3n }), [[3n, 0n]])
+  assert.deepEqual(
+    found.map(({ value }) => value),
+    [7n, 1n, 95n, 10_000n, FULL],
+  )
+})
+
+test('a word that holds an account keeps it: another router is no switch of sales', () => {
+  assert.deepEqual(flips(write({ kind: 'slot', slot: 3n }), [[3n, BigInt(POOL)]]), [])
+})
+
+test('the bit of an account stands in a word that more accounts share, under a key that the call names', () => {
+  const found = flips(write({ kind: 'entry', base: 4n }), [[wordOfBits, 0n]])
+  assert.ok(found.length > 0 && found.every(({ slot, key }) => slot === wordOfBits && key === BITS))
+})
+
+test('an entry of the account itself has no such key', () => {
+  const found = flips(write({ kind: 'entry', base: 4n }), [[entryOf(SELLER, 4n), 0n]])
+  assert.ok(found.length > 0 && found.every((one) => !('key' in one)))
+})
+
+test('any word is tried with flags above each party, too', () => {
+  const found = flips(write({ kind: 'any' }), [[5n, 0n]])
+  const flagged = (party: Address) => ((FULL >> 160n) << 160n) | BigInt(party)
+  for (const party of [SELLER, POOL])
+    assert.ok(found.some(({ slot, value }) => slot === 5n && value === flagged(party)))
+})
+
+test('a word that no sale reads, such as a claim of an airdrop, is no switch', () => {
+  assert.deepEqual(flips(write({ kind: 'entry', base: 4n }), [[9n, 0n]]), [])
+})
