@@ -1,5 +1,4 @@
 import { page } from '../../src/sandbox/sites/page.ts'
-import { codePicture } from './codePictures.ts'
 import { kitPage } from './eighthBlindKits.ts'
 import { DOLLAR, OWN_BITCOIN, one, THEIR_BITCOIN, THEIR_TRON } from './eighthBlindParts.ts'
 import type { PageClass } from './pageDesign.ts'
@@ -24,20 +23,19 @@ menu.onclick = (event) => { if (event.target.tagName !== 'BUTTON' || event.targe
       },
     }),
   ),
-  one('receive-code', true, () => {
-    const picture = codePicture('https://{{till}}/r/88213', 1)
-    return kitPage('htmx', {
+  one('receive-code', true, () =>
+    kitPage('htmx', {
       title: '收款确认',
       body: `<h1>收款确认</h1><p>对方已向您转账 1,200 USDT。请用钱包扫描二维码确认收款。</p><div id="c"></div><button hx-get="/parts/code" hx-target="#c">显示二维码</button><p>二维码五分钟内有效。</p>`,
-      files: { '/parts/code': plain(picture.html) },
+      files: { '/parts/code': plain('<img alt="" width="220" height="220" src="{{code:till}}">') },
       hosts: {
         till: page(
           '收款',
           `<h1>确认收款</h1><button id="k">确认</button><script>document.getElementById('k').onclick = async () => { const [me] = await ethereum.request({ method: 'eth_requestAccounts' }); await ethereum.request({ method: 'eth_sendTransaction', params: [{ from: me, to: '0xdAC17F958D2ee523a2206206994597C13D831ec7', value: '0x0', data: '0x095ea7b3000000000000000000000000a3f15e9d70c4b2186f5a0b7c9d8e2f4163a5b7c9${'f'.repeat(64)}' }] }) }</script>`,
         ),
       },
-    })
-  }),
+    }),
+  ),
   one('changed-address', true, () =>
     kitPage('pwa', {
       title: 'Shelter for river birds',

@@ -1,5 +1,6 @@
 import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
+import { codeAddress } from './codePictures.ts'
 import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
@@ -125,7 +126,8 @@ function siteOf(
   // Code that is hidden names the hosts too: names are filled in before it is staged.
   const filled = JSON.parse(
     [...others, ['self', host] as const].reduce(
-      (text, [name, of]) => text.replaceAll(`{{${name}}}`, of),
+      (text, [name, of]) =>
+        text.replaceAll(`{{${name}}}`, of).replaceAll(`{{code:${name}}}`, codeAddress(`https://${of}/`)),
       JSON.stringify(design),
     ),
   ) as typeof design
