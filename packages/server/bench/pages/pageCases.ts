@@ -1,6 +1,7 @@
 import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
 import { codeAddress } from './codePictures.ts'
+import { EIGHTH_BLIND_CLASSES } from './eighthBlindClasses.ts'
 import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
@@ -64,6 +65,7 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...HONEST_WAYS,
   ...SIXTH_BLIND_CLASSES,
   ...SEVENTH_BLIND_CLASSES,
+  ...EIGHTH_BLIND_CLASSES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

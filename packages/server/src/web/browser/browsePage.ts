@@ -66,7 +66,7 @@ const SECOND_VISITOR: Visitor = {
 }
 
 /** How long a code that was found may take to be read before it is known to lead nowhere, and the page where it leads to appear, in milliseconds. */
-const CODE_MS = 700
+const CODE_MS = 1_000
 const LED_MS = 2_500
 /** Shops of programs, where codes of honest pages lead. */
 const STORES = /(?:^|\.)(?:apple\.com|google\.com|app\.link|onelink\.me|huawei\.com|samsung\.com)$/
