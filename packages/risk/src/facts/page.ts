@@ -111,6 +111,10 @@ export type Page = {
     /** Copies a command, or an address in the place of the shown one, that stands nowhere on the page. */
     | 'copies-hidden-command'
     | 'copies-other-address'
+    /** Puts an address in the place of those that the page shows. */
+    | 'replaces-shown-address'
+    /** A bookmark to be pressed on other sites, which sends what those keep in the browser. */
+    | 'bookmark-sends-session'
   >[]
   frames: { src: string; hidden: boolean; offSite: boolean }[]
   scripts: { src: string | null; bytes: number; read: boolean; offSite: boolean; why: string | null }[]

@@ -11,6 +11,8 @@ export const SHOWN_BY_A_BROWSER = {
   worker: 'what its workers answer and send',
   fields: 'fields that its scripts build',
   answers: 'content that its scripts load',
+  frames: 'what frames of other sites ask for',
+  copies: 'what it copies for the console of the browser',
 } as const
 
 /** The same for what neither way of looking shows. */

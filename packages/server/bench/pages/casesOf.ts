@@ -1,4 +1,5 @@
 import { BLIND_CLASSES } from './blindClasses.ts'
+import { EIGHTH_BLIND_CLASSES } from './eighthBlindClasses.ts'
 import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { FOURTH_BLIND_CLASSES } from './fourthBlindClasses.ts'
 import { type PageCase, pageCases } from './pageCases.ts'
@@ -17,6 +18,7 @@ const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind5: FIFTH_BLIND_CLASSES,
   blind6: SIXTH_BLIND_CLASSES,
   blind7: SEVENTH_BLIND_CLASSES,
+  blind8: EIGHTH_BLIND_CLASSES,
 }
 
 /** The pages of a set, the same in every process. @param set name of a blind set; null: the development set. */

@@ -1,6 +1,11 @@
 import encodeQR from 'qr'
 import { pick } from './pageDesign.ts'
 
+/** The address of a picture of a QR code. */
+export function codeAddress(text: string): string {
+  return `data:image/gif;base64,${Buffer.from(encodeQR(text, 'gif', { scale: 4 })).toString('base64')}`
+}
+
 /** A QR code as pages show them, in turn: drawing, picture, canvas, table of cells. `start`: JavaScript that draws it. */
 export function codePicture(text: string, variant: number): { html: string; start: string } {
   const rows = encodeQR(text, 'raw')
@@ -8,7 +13,7 @@ export function codePicture(text: string, variant: number): { html: string; star
     [
       () => ({ html: encodeQR(text, 'svg', { scale: 4 }).replace('<svg', '<svg width="220" height="220"'), start: '' }),
       () => ({
-        html: `<img alt="" width="220" height="220" src="data:image/gif;base64,${Buffer.from(encodeQR(text, 'gif', { scale: 4 })).toString('base64')}">`,
+        html: `<img alt="" width="220" height="220" src="${codeAddress(text)}">`,
         start: '',
       }),
       () => ({

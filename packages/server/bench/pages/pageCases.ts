@@ -1,5 +1,7 @@
 import { page } from '../../src/sandbox/sites/page.ts'
 import type { Site, SiteAnswer } from '../../src/sandbox/sites/site.ts'
+import { codeAddress } from './codePictures.ts'
+import { EIGHTH_BLIND_CLASSES } from './eighthBlindClasses.ts'
 import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
@@ -63,6 +65,7 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...HONEST_WAYS,
   ...SIXTH_BLIND_CLASSES,
   ...SEVENTH_BLIND_CLASSES,
+  ...EIGHTH_BLIND_CLASSES,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */
@@ -125,7 +128,8 @@ function siteOf(
   // Code that is hidden names the hosts too: names are filled in before it is staged.
   const filled = JSON.parse(
     [...others, ['self', host] as const].reduce(
-      (text, [name, of]) => text.replaceAll(`{{${name}}}`, of),
+      (text, [name, of]) =>
+        text.replaceAll(`{{${name}}}`, of).replaceAll(`{{code:${name}}}`, codeAddress(`https://${of}/`)),
       JSON.stringify(design),
     ),
   ) as typeof design

@@ -11,6 +11,7 @@ detectorTest(detector, {
       page: page({ clipboard, lures: [{ kind: 'verify-wallet', phrase: 'verify that you are human' }] }),
       severity: 'critical',
     },
+    'a bookmark that sends what other sites keep': { page: page({ clipboard: marks('bookmark-sends-session') }) },
     'the instructions of a known project': {
       page: page({ clipboard }),
       trust: trust({ official: 'Tea' }),

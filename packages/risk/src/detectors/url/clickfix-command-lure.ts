@@ -20,7 +20,8 @@ export default defineDetector({
     judgePage({ visit, page }, ({ clipboard, lures }) => {
       const told = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
       const hidden = clipboard.filter(({ kind }) => kind === 'copies-hidden-command')
-      const commands = [...told, ...hidden]
+      const bookmarks = clipboard.filter(({ kind }) => kind === 'bookmark-sends-session')
+      const commands = [...told, ...hidden, ...bookmarks]
       if (commands.length === 0) return []
       const isPretext = lures.some(({ kind }) => PRETEXTS.includes(kind))
       // Projects do tell people how to install what they make.
@@ -29,9 +30,11 @@ export default defineDetector({
         {
           severity: isKnown ? 'low' : isPretext ? 'critical' : 'high',
           description:
-            hidden.length > 0
-              ? `${visit.final.host} copies a command that it does not show.`
-              : `${visit.final.host} tells visitors to paste and run a command.`,
+            bookmarks.length > 0
+              ? `${visit.final.host} hands out a bookmark that sends what other sites keep of the visitor.`
+              : hidden.length > 0
+                ? `${visit.final.host} copies a command that it does not show.`
+                : `${visit.final.host} tells visitors to paste and run a command.`,
           evidence: { url: visit.final.href, marks: marksEvidence(commands), isPretext },
         },
       ]

@@ -17,6 +17,7 @@ detectorTest(detector, {
       page: page({ clipboard: marks('rewrites-copy'), obfuscation: marks('hex-names') }),
       severity: 'medium',
     },
+    'an address in the place of the shown one': { page: page({ clipboard: marks('replaces-shown-address') }) },
     'a form that looks at what is pasted': { page: page({ clipboard: marks('hooks-paste') }), severity: 'low' },
   },
   clears: {

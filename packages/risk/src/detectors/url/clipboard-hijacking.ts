@@ -1,5 +1,11 @@
 import { defineDetector } from '../../engine/detector.ts'
+import type { Page } from '../../facts/page.ts'
 import { judgeScripts, marksEvidence } from '../../url/pageEvidence.ts'
+
+const EXCHANGES: readonly [kind: Page['clipboard'][number]['kind'], description: string][] = [
+  ['copies-other-address', 'The page shows one address and its code copies another.'],
+  ['replaces-shown-address', 'Code of the page puts another address in the place of those that it shows.'],
+]
 
 export default defineDetector({
   id: 'clipboard-hijacking',
@@ -16,14 +22,16 @@ export default defineDetector({
     judgeScripts({ visit, page }, ({ clipboard, obfuscation }) => {
       const kinds = new Set(clipboard.map(({ kind }) => kind))
       const rewrites = kinds.has('rewrites-copy')
-      if (kinds.has('copies-other-address')) {
+      const exchanged = EXCHANGES.find(([kind]) => kinds.has(kind))
+      if (exchanged !== undefined) {
+        const [which, description] = exchanged
         return [
           {
             severity: 'high',
-            description: 'The page shows one address and its code copies another.',
+            description,
             evidence: {
               url: visit.final.href,
-              marks: marksEvidence(clipboard.filter(({ kind }) => kind === 'copies-other-address')),
+              marks: marksEvidence(clipboard.filter(({ kind }) => kind === which)),
             },
           },
         ]

@@ -9,13 +9,13 @@ import { createWindowWatch } from './createWindowWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
-import { openWindow, type WatchedWindow } from './openWindow.ts'
+import { openWindow, type Visitor, type WatchedWindow } from './openWindow.ts'
 import { createPageRecorder, isBeyondScans, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
 import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
-import { dragSlider, lookAround, readDocument, STEP_MS, usePage, within } from './usePage.ts'
+import { dragSlider, lookAround, type Place, readDocument, STEP_MS, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
 const MAX_BYTES = 1_048_576
@@ -58,8 +58,18 @@ const SECOND_PRESSES = 3
 const POPUP_MS = 2_000
 const POPUP_PRESSES = 4
 
-/** Of the second visitor; the one who reads pages without a browser speaks German first. */
-const LANGUAGES = 'es-ES,es;q=0.9,de;q=0.8,fr;q=0.7'
+/** The second visitor, at the other side of the world; the one who reads pages without a browser speaks German first. */
+const SECOND_VISITOR: Visitor = {
+  userAgent: OTHER_VISITOR.userAgent,
+  languages: 'es-ES,es;q=0.9,de;q=0.8,fr;q=0.7',
+  timeZone: 'Asia/Ho_Chi_Minh',
+}
+
+/** How long a code that was found may take to be read before it is known to lead nowhere, and the page where it leads to appear, in milliseconds. */
+const CODE_MS = 1_000
+const LED_MS = 2_500
+/** Shops of programs, where codes of honest pages lead. */
+const STORES = /(?:^|\.)(?:apple\.com|google\.com|app\.link|onelink\.me|huawei\.com|samsung\.com)$/
 
 const OTHER_NETWORK = 'There is no scan for requests of this network.'
 
@@ -224,6 +234,13 @@ export async function browsePage(
   const markWatch = createMarkWatch(devtools, options.marks)
   const windowWatch = createWindowWatch(devtools)
 
+  /** Address of another site that a QR code of the page holds; null for none. */
+  const ledByCode = async (): Promise<string | null> => {
+    const own = siteOf(pageRecorder.seen.finalUrl)
+    const links = await codes.links(CODE_MS)
+    return links.find((url) => siteOf(url) !== own && !STORES.test(URL.parse(url)?.hostname ?? '')) ?? null
+  }
+
   const visit = async () => {
     const began = performance.now()
     let visitor: 'first' | 'second' = 'first'
@@ -243,11 +260,17 @@ export async function browsePage(
     }
     const visitUntil = began + limits.visitMs
     const isBusy = () => Math.max(lastCall, traffic.lastAt()) > pressedAt
+    const readFrame = async (frame: Place) => {
+      const now = await within(STEP_MS, readDocument(devtools, frame))
+      pageRecorder.rendered(now, visitor, pageRecorder.seen.finalUrl, true)
+    }
     const use = {
       devtools,
       window: seenWindow,
       marks,
+      account: wallet.account,
       read,
+      readFrame,
       isBusy,
       settle,
       saved: async (leastMs: number) => {
@@ -283,6 +306,13 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    // A phone that scans a code opens what it leads to.
+    const led = isTold() || limit !== null ? null : await ledByCode()
+    if (led !== null) {
+      begin()
+      await within(LED_MS, seenWindow.open(led, SECOND_VISITOR))
+      await settle(LOADED_QUIET_MS)
+    }
     let used = 0
     for (const opened of seenWindow.popups()) {
       if (isTold() || limit !== null) break
@@ -296,6 +326,7 @@ export async function browsePage(
         const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
         if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(now, 'first')
         else if (url.host === own?.host) pageRecorder.rendered(now, 'first', url.href)
+        else if (led !== null && url.host === URL.parse(led)?.host) pageRecorder.rendered(now, 'first', finalUrl, true)
         return now?.html ?? null
       }
       use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
@@ -339,7 +370,7 @@ export async function browsePage(
     traffic.typing(null)
     loaded = Promise.withResolvers<void>()
     pressed = false
-    seenWindow.disguise({ userAgent: OTHER_VISITOR.userAgent, languages: LANGUAGES })
+    seenWindow.disguise(SECOND_VISITOR)
     const before = pageRecorder.seen.documents.length
     await load(session, OTHER_VISITOR.referer)
     await within(STEP_MS, lookAround(use))

@@ -18,10 +18,18 @@ export type WatchedWindow = {
   /** How many more it opened, which were closed. */
   closed(): number
   /** From now on it is another person who visits: agent, language. */
-  disguise(other: { userAgent: string; languages: string }): void
+  disguise(other: Visitor): void
+  /** Opens an address in one more window, which counts as one that the page opened; does nothing where it has as many as it may. */
+  open(url: string, visitor: Visitor): Promise<void>
   /** Hands our answer to the provider that asked in the given context. */
   reply(session: string, contextId: number, answer: object): void
 }
+
+/** Who visits, as headers and scripts see it. `timeZone`: of the IANA. */
+export type Visitor = { userAgent: string; languages: string; timeZone: string }
+
+/** Where the first visitor lives. */
+const TIME_ZONE = 'America/New_York'
 
 const DENIED = [
   'notifications',
@@ -72,6 +80,7 @@ export async function openWindow(
     tell('Inspector.enable')
     tell('Security.setIgnoreCertificateErrors', { ignore: true })
     tell('Emulation.setUserAgentOverride', agent)
+    tell('Emulation.setTimezoneOverride', { timezoneId: TIME_ZONE })
     tell('Target.setAutoAttach', ATTACH)
     // Bindings reach the contexts to come only where this is on.
     tell('Runtime.enable')
@@ -120,9 +129,22 @@ export async function openWindow(
     frames: () => [...frames],
     popups: () => [...popups],
     closed: () => Math.max(0, pages - 1 - options.popups),
-    disguise: ({ userAgent, languages }) => {
+    disguise: ({ userAgent, languages, timeZone }) => {
       const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
-      for (const session of all) devtools.tell('Emulation.setUserAgentOverride', other, session)
+      for (const session of all) {
+        devtools.tell('Emulation.setUserAgentOverride', other, session)
+        devtools.tell('Emulation.setTimezoneOverride', { timezoneId: timeZone }, session)
+      }
+    },
+    async open(url, { userAgent, languages }) {
+      if (pages > options.popups) return
+      const known = popups.length
+      await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId, ...WINDOW })
+      const opened = popups[known]
+      if (opened === undefined) return
+      const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
+      await devtools.send('Emulation.setUserAgentOverride', other, opened.session)
+      await devtools.send('Page.navigate', { url }, opened.session)
     },
     reply: (session, contextId, answer) => {
       const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`

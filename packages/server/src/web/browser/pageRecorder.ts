@@ -30,7 +30,13 @@ export type PageRecord = Pick<
 }
 
 /** A document as the browser held it after its scripts ran. */
-export type RenderedDocument = { url: string; html: string; visitor: 'first' | 'second' }
+export type RenderedDocument = {
+  url: string
+  html: string
+  visitor: 'first' | 'second'
+  /** Of another site: in a frame of the page, or where its code for phones leads. */
+  isForeign?: true
+}
 
 /** What a page did, bounded: it decides how often it does what. */
 export type PageRecorder = {
@@ -47,6 +53,7 @@ export type PageRecorder = {
     document: { html: string; hidden: readonly string[] } | null,
     visitor?: 'first' | 'second',
     url?: string,
+    isForeign?: boolean,
   ): void
   /** What the page has shown, in lower case, without spaces and with. */
   texts(): string[]
@@ -56,6 +63,7 @@ const MAX_KEPT = 20
 const MAX_URL = 2_048
 const MAX_NAME = 200
 const MAX_DOCUMENTS = 8
+const MAX_FOREIGN = 3
 /** Characters of one document, and of all its elements what is looked into. */
 export const MAX_DOCUMENT = { maxLength: 400_000, maxElements: 20_000, maxHidden: 200 }
 
@@ -81,6 +89,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
   const shown = new Map<RenderedDocument, string[]>()
   const textsOf = () =>
     seen.documents.flatMap((one) => {
+      if (one.isForeign) return []
       const texts = shown.get(one) ?? shownTexts(one.html, hidden.get(one) ?? [])
       shown.set(one, texts)
       return texts
@@ -124,10 +133,12 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.loaded = true
     },
     texts: textsOf,
-    rendered(given, visitor = 'first', url = seen.finalUrl) {
+    rendered(given, visitor = 'first', url = seen.finalUrl, isForeign = false) {
       if (given === null || given.html === '' || seen.documents.length >= MAX_DOCUMENTS) return
-      const document = { url, html: given.html.slice(0, MAX_DOCUMENT.maxLength), visitor }
+      const html = given.html.slice(0, MAX_DOCUMENT.maxLength)
+      const document: RenderedDocument = { url, html, visitor, ...(isForeign && { isForeign }) }
       if (seen.documents.some((one) => one.html === document.html)) return
+      if (isForeign && seen.documents.filter((one) => one.isForeign).length >= MAX_FOREIGN) return
       seen.documents.push(document)
       hidden.set(document, given.hidden.slice(0, MAX_DOCUMENT.maxHidden))
     },

@@ -14,6 +14,7 @@ const LOOK_MS = 1_000
 export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
+const MAX_FRAME_PRESSES = 3
 /** How long words stand at least where nothing is pressed, in milliseconds. */
 const LISTENS_MS = 400
 
@@ -32,6 +33,10 @@ export type PageUse = {
   saved(leastMs: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
+  /** Account that the visitor has. */
+  account: string
+  /** Notes what a frame of another site shows now. */
+  readFrame?(frame: Place): Promise<unknown>
 }
 
 /**
@@ -40,7 +45,7 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, isBusy, settle, saved, typing }: PageUse,
+  { devtools, window, marks, read, isBusy, settle, saved, typing, account, readFrame = read }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
@@ -52,18 +57,22 @@ export async function usePage(
   let keepsText = false
   let writesOver = false
   let tookWords = false
-  const fill = async (words: readonly string[]) => {
+  const fill = async (words: readonly string[], frame: Place | null = null) => {
     const script = pageScript('fillFields', {
       words,
       own: [...marks.sentence, ...marks.phrase],
-      over: writesOver,
+      over: frame === null && writesOver,
+      account,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles, passwords, kept } = ((await within(STEP_MS, evaluate(devtools, window, script))) ??
-      {}) as Untrusted
+    const { areas, grid, singles, passwords, kept } = ((await within(
+      STEP_MS,
+      evaluate(devtools, frame ?? window, script),
+    )) ?? {}) as Untrusted
     const taken = [areas, grid, singles]
+    if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
     keepsText = typeof kept === 'number' && kept > 0
     // Fields that came since the last look are seen before something is pressed: it may put them away.
     const fields = [...taken, passwords].join()
@@ -125,18 +134,31 @@ export async function usePage(
     for (const { session, frameId } of [...window.frames(), ...inside].slice(0, MAX_FRAMES)) {
       const box = await within(STEP_MS, frameBox(frameId))
       if (box === null) continue
+      const frame = { session, world: window.world, frameId }
       const known: Record<string, number> = Object.create(null)
-      for (let tries = 0; tries < 2 && left > 0 && !isOver(); tries++, left--) {
+      await readFrame(frame)
+      for (let tries = 0; tries < MAX_FRAME_PRESSES && left > 0 && !isOver(); tries++, left--) {
         begin()
-        const spot: Spot | null = await within(
-          STEP_MS,
-          find({ session, world: window.world, frameId }, null, false, known),
-        )
+        typing(null)
+        const takesWords = await fill(marks.sentence, frame)
+        if (takesWords) typing('sentence')
+        const spot: Spot | null = await within(STEP_MS, find(frame, null, false, known))
         if (spot === null) break
         known[spot.key] = (known[spot.key] ?? 0) + 1
-        await within(STEP_MS, press({ ...spot, x: spot.x + box.x, y: spot.y + box.y }))
+        const pressed = { ...spot, x: spot.x + box.x, y: spot.y + box.y }
+        await within(STEP_MS, press(pressed))
         await settle()
+        await readFrame(frame)
         await read()
+        if (!takesWords || isOver()) continue
+        await saved(0)
+        if (!(await fill(marks.phrase, frame))) continue
+        typing('phrase')
+        // What the frame answered may have moved what was pressed.
+        const now: Spot | null = await within(STEP_MS, find(frame, null, false, {}))
+        const again = now?.key === spot.key ? { ...now, x: now.x + box.x, y: now.y + box.y } : pressed
+        await within(STEP_MS, press(again))
+        await settle()
       }
     }
     return left
@@ -173,7 +195,7 @@ export async function usePage(
 }
 
 /** Where a script of ours runs. */
-type Place = Pick<WatchedWindow, 'session' | 'world' | 'frameId'>
+export type Place = Pick<WatchedWindow, 'session' | 'world' | 'frameId'>
 
 export type Spot = { x: number; y: number; key: string; keys: readonly string[] }
 
@@ -248,9 +270,9 @@ const KEYS = {
   Shift: { code: 'ShiftLeft', number: 16, text: '' },
 }
 
-/** Moves of the hand on its way, turns of the wheel to the end of a long page, in pixels. */
+/** Moves of the hand on its way, turns of the wheel to the end of a page of whatever length, in pixels. */
 const MOVES = 6
-const WHEEL = [120, 6_000]
+const WHEEL = [120, 6_000, 1_000_000]
 
 /** Moves, scrolls to the end and presses a key, as a person does who looks at a page: some wait for that, and count. */
 export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<void> {

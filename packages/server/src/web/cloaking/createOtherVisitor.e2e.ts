@@ -42,3 +42,13 @@ it('another language is no other page', async () => {
   const hola = '<h1>Mareas</h1><p>La marea alta sigue a la luna.</p>'
   assert.deepEqual((await visits((language) => (language.startsWith('es') ? hola : TIDES))).onlyOthers, [])
 })
+
+it('wallet code for phones counts on another page, and not on the same one', async () => {
+  const WALLET = '<script>ethereum.request({ method: "eth_requestAccounts" })</script>'
+  const shown = (title: string) =>
+    visits((_, agent) =>
+      /iPhone/.test(agent) ? `<title>${title}</title>${TIDES}${WALLET}` : `<title>Tides</title>${TIDES}`,
+    )
+  assert.deepEqual((await shown('Reward')).onlyOthers, ['wallet-code'])
+  assert.deepEqual((await shown('Tides')).onlyOthers, [])
+})

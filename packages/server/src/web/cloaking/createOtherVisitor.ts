@@ -17,8 +17,8 @@ export type OtherVisitorOptions = {
 
 /**
  * Reads a page as several people see it: the second comes from a search, on a phone and in other languages; where neither is asked for anything
- * worth stealing, three more sit at a desk in other countries. What only they are shown counts as the page too. A further visit that
- * fails says nothing.
+ * worth stealing, three more sit at a desk in other countries. What only they are shown counts as the page too; wallet code on a page of the
+ * same title is that page for phones. A further visit that fails says nothing.
  */
 export function createOtherVisitor({ fetch, parse, read, deadlineMs = 1_500 }: OtherVisitorOptions): PageReader {
   const others = { fetch, parse, deadlineMs, cookies: false }
@@ -53,7 +53,9 @@ function withOther(page: Page, shown: Page | null): Page {
   const onlyOthers = [
     ...page.onlyOthers,
     ...(secretsOf(shown).length > 0 && secretsOf(page).length === 0 ? (['secrets'] as const) : []),
-    ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 ? (['wallet-code'] as const) : []),
+    ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 && shown.title !== page.title
+      ? (['wallet-code'] as const)
+      : []),
   ]
   return { ...mergePages(page, shown), text: page.text, links: page.links, onlyOthers }
 }

@@ -1,5 +1,6 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { sendsSession } from '@redoubt/risk/url/clipboardCommand.ts'
 import { SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Brand } from '../brands/brand.ts'
@@ -9,6 +10,7 @@ import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
 import { hiddenCopies } from './code/copiedTexts.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
 import { hiddenRemoteCalls, obfuscationIn, unfold } from './code/obfuscation.ts'
+import { replacesAddresses } from './code/replacedAddresses.ts'
 import { sendsNothing } from './code/sendsNothing.ts'
 import { channelsIn, walletCallsIn } from './code/walletCalls.ts'
 import { type BrandNames, brandsNamed, createBrandNames } from './html/brandNames.ts'
@@ -188,6 +190,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         [page.text, ...said].join(' '),
         [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
       ),
+      ...bookmarksOf(page),
       ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
     ].slice(0, MAX_MARKS)
     const drawnForms = drawn.flatMap((one) => formsOf(one, relation, ofWallets))
@@ -208,6 +211,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         ? [SHOWN_BY_A_BROWSER.code]
         : []),
       ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
+      ...(linked && hasUnknownFrame(page, relation, names) ? [SHOWN_BY_A_BROWSER.frames] : []),
       ...scripts.unread,
       ...framed.unread,
     ].slice(0, MAX_MARKS)
@@ -262,6 +266,15 @@ export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): str
   )
 }
 
+/** Bookmarks that a page hands out and that send what the sites keep on which they are pressed. */
+function bookmarksOf({ links }: Pick<Outline, 'links'>): Page['clipboard'] {
+  return links.flatMap(({ href }): Page['clipboard'] =>
+    /^\s*javascript:/i.test(href) && sendsSession(dataText(`data:,${href}`) ?? href)
+      ? [{ kind: 'bookmark-sends-session', where: 'inline', excerpt: cleanText(href, 160) }]
+      : [],
+  )
+}
+
 /** Handlers are one code together: each is a line. */
 function inline(handlers: readonly string[]): { where: string; text: string }[] {
   return handlers.length === 0 ? [] : [{ where: 'inline', text: handlers.join('\n') }]
@@ -292,6 +305,14 @@ async function marks<Kind extends string>(
 /** Whether a text tells its reader to run what was copied, and why one should: the lure of "ClickFix" pages. */
 export function instructsToRunCommand(text: string): boolean {
   return KEYS_PRESSED.test(text) && PRETEXT.test(text)
+}
+
+/** Whether a site that is nothing known shows something in a frame of the page: a visitor takes it for the page. */
+function hasUnknownFrame({ frames }: Outline, relation: SiteRelation, names: BrandNames): boolean {
+  return frames.some(({ src, hidden }) => {
+    const target = hidden || src.trim() === '' ? null : relation.resolve(src)
+    return target?.offSite === true && names.byDomain(target.url.hostname) === null
+  })
 }
 
 /** Returns the pages inside the page. `about:blank` and its like show no other page. */
@@ -333,7 +354,8 @@ type Kind = Page['clipboard'][number]['kind']
 
 /** Finds code that changes copied or pasted text. @param tells a command is a lure only where the page tells visitors to run it. */
 export function clipboardIn(code: Code, tells: boolean): CodeMark<Kind>[] {
-  const marks = findMarks(code, CLIPBOARD_MARKS)
+  const replaces = findMarks(code, [['replaces-shown-address' as const, () => replacesAddresses(code)]])
+  const marks = [...replaces, ...findMarks(code, CLIPBOARD_MARKS)]
   const lures = tells && COPIES.test(code.unfolded)
   return lures ? [...marks, ...findMarks(code, [['runs-command-lure' as const, COMMAND]])] : marks
 }

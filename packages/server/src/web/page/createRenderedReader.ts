@@ -7,7 +7,7 @@ import type { PageReader } from './createPageReader.ts'
 import { promisesIn } from './words/promises.ts'
 
 /** A document as a browser held it after its scripts ran. */
-type RenderedDocument = { url: string; html: string; visitor?: 'first' | 'second' }
+type RenderedDocument = { url: string; html: string; visitor?: 'first' | 'second'; isForeign?: true }
 
 /**
  * Reads the states of a page that a browser held, as one page. A document of another site is that site's page: what it shows, and whose
@@ -22,11 +22,17 @@ export function createRenderedReader(read: PageReader, parse: (url: string) => S
   ): Promise<Page | null> => {
     let whole: Page | null = null
     const texts: string[] = []
-    for (const { url, html, visitor } of documents) {
+    const asked: Page['secretsAsked'] = []
+    for (const { url, html, visitor, isForeign } of documents) {
       const final = parse(url)
       const isOwn = isSameServer(final, visit.final) || (final.site !== null && final.site === visit.final.site)
       const page = isOwn ? await read({ visit: { ...visit, final, truncated: false }, html }, signal) : null
       if (page === null) continue
+      // What a frame of another site asks for, the page lets it ask. Its looks and its words are its own.
+      if (isForeign) {
+        asked.push(...page.secretsAsked)
+        continue
+      }
       const isNews = visitor === 'second' && page.secretsAsked.length > 0 && whole?.secretsAsked.length === 0
       const shown: Page = isNews ? { ...page, onlyOthers: ['secrets'] } : page
       texts.push(`${page.title ?? ''}. ${page.text}`)
@@ -36,6 +42,13 @@ export function createRenderedReader(read: PageReader, parse: (url: string) => S
     // What is promised in one state may be paid for in another.
     const known = new Set(whole.promises.map(({ kind }) => kind))
     const more = texts.length > 1 ? promisesIn(texts).filter(({ kind }) => !known.has(kind)) : []
-    return { ...whole, promises: [...whole.promises, ...more], rendered: true }
+    const { keepsTyped, ...own } = whole
+    return {
+      ...own,
+      ...(keepsTyped && asked.length === 0 && { keepsTyped }),
+      secretsAsked: [...whole.secretsAsked, ...asked],
+      promises: [...whole.promises, ...more],
+      rendered: true,
+    }
   }
 }

@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { EgressError } from '@redoubt/egress/egressError.ts'
 import { visit } from '@redoubt/risk/testing/sampleUrl.ts'
 import { NOT_LOOKED_AT, SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
 import { parseSite } from '../address/parseSite.ts'
 import type { VisitFetch } from '../visit/requestHeaders.ts'
 import { createPageReader } from './createPageReader.ts'
 
-const { code, marks, steps, worker, fields, answers } = SHOWN_BY_A_BROWSER
+const { code, marks, steps, worker, fields, answers, frames, copies } = SHOWN_BY_A_BROWSER
 const { pictureText, program } = NOT_LOOKED_AT
 
-async function unseen(html: string): Promise<string[]> {
-  const fetch = (() => Promise.reject(new Error('nothing is fetched'))) as unknown as VisitFetch
-  const read = createPageReader({ fetch, parse: parseSite, brands: [], linked: false })
+async function unseen(html: string, linked = false): Promise<string[]> {
+  const fetch = (() => Promise.reject(new EgressError('dns', 'nothing is fetched'))) as unknown as VisitFetch
+  const read = createPageReader({ fetch, parse: parseSite, brands: [VIDEOS], linked })
   const page = await read({ visit: visit(), html }, AbortSignal.timeout(60_000))
   return page?.unread.filter((entry) => !entry.startsWith('script ')) ?? []
 }
 
+const VIDEOS = { brand: 'Videos', names: ['videos'], domains: ['videos.example'] }
 const PICTURE = '<img src="/a.png" width="600" height="200">'
 const DRAWING = '<svg width="40" height="40"><path d="M1 1h9v9z"/></svg>'
 const LOGIN = '<input name="email" type="email"><input name="pass" type="password">'
@@ -28,6 +30,20 @@ const chain = (act: string) =>
   `<input id="w" type="text"><script>const all = []; go.onclick = () => { const one = w.value.trim(); ${act} }</script>`
 
 const CASES: [what: string, html: string, ...parts: string[]][] = [
+  [
+    'twelve fields that code writes and sends',
+    `${LONG}<script>go.onclick = () => { box.innerHTML = '<form>' + Array.from({ length: 12 }, () => '<input>').join('') + '</form>'; fetch('/a', { method: 'POST', body: all() }) }</script>`,
+    fields,
+  ],
+  [
+    'what is copied for the console',
+    `<p>Press F12 and open the console.</p>${LONG}<script>go.onclick = () => navigator.clipboard.writeText(code)</script>`,
+    copies,
+  ],
+  [
+    'a link that is copied',
+    `<p>Share</p>${LONG}<script>go.onclick = () => navigator.clipboard.writeText(url)</script>`,
+  ],
   ['a login under a drawing', `${DRAWING}${LOGIN}`, marks],
   ['a login whose style sheet was not looked at', `<link rel="stylesheet" href="/a.css">${LOGIN}`, marks],
   [
@@ -123,3 +139,10 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
 ]
 for (const [what, html, ...parts] of CASES)
   it(`${what}: ${parts.join(', ') || 'nothing unseen'}`, async () => assert.deepEqual(await unseen(html), parts))
+
+it('frames of unknown sites count as not looked at, those of known ones do not', async () => {
+  assert.deepEqual(await unseen(`${LONG}<iframe src="https://desk.example/chat"></iframe>`, true), [frames])
+  assert.deepEqual(await unseen(`${LONG}<iframe src="https://desk.example/a" width="0" height="0"></iframe>`, true), [])
+  assert.deepEqual(await unseen(`${LONG}<iframe src="https://videos.example/v/1"></iframe>`, true), [])
+  assert.deepEqual(await unseen(`${LONG}<iframe src="https://desk.example/chat"></iframe>`), [])
+})

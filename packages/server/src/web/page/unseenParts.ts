@@ -31,6 +31,11 @@ const WRITES_HTML =
 const PLAIN_TYPES = new Set(['text', 'password', ''])
 const SAID =
   /search|query|\bq\b|e-?mail|\btel|phone|user|name|city|zip|post|street|address|amount|sum|quantity|coupon|comment|message|subject|company/i
+/** How visitors are told to open the console of their browser, in any language. */
+const CONSOLE = /(?<![\p{L}\p{N}])F12(?![\p{L}\p{N}])|allow pasting|dev ?tools/iu
+/** As many times as a phrase has words, and a field each time. */
+const TIMES = /(?:\blength\s?:\s?|\bArray\s?\(\s?|<=?\s?)(?:12|15|18|21|24)\b/g
+const DRAWS_INPUT = /<input\b|["'`]input["'`]/i
 /** Characters of a page whose pictures say the rest. */
 const LITTLE_TEXT = 160
 
@@ -72,8 +77,10 @@ export function unseenPartsOf(
     [SHOWN_BY_A_BROWSER.worker, !areWorkersRead || (takesText && own.some((code) => HANDS_OVER.test(code)))],
     [
       SHOWN_BY_A_BROWSER.fields,
-      acts.drawsSecret || own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code)) && SENDS.test(code)),
+      acts.drawsSecret ||
+        own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code) || drawsGrid(code)) && SENDS.test(code)),
     ],
+    [SHOWN_BY_A_BROWSER.copies, CONSOLE.test(acts.text) && own.some((code) => COPIES.test(code))],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
     [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
@@ -98,6 +105,10 @@ const GRIDS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24])
 
 function isGrid(fields: readonly Field[]): boolean {
   return GRIDS.has(fields.filter((one) => one.tag === 'input' && takesAnything(one)).length)
+}
+
+function drawsGrid(code: string): boolean {
+  return findNear(code, TIMES, [DRAWS_INPUT], STEP) !== null
 }
 
 const TYPING = /["'`](?:keydown|keyup|keypress|input)["'`]|\bon(?:keydown|keyup|keypress|input)\b/g

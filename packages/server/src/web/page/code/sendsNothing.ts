@@ -30,18 +30,35 @@ export function sendsNothing(
   { unread, obfuscation, scripts, linked }: Read,
 ): boolean {
   const isSeen = !linked || (unread.every(isUnseenPart) && scripts.every(({ read }) => read))
-  // A name in the handler of an element may be a member of that element.
-  const isPlain = !mayLoad && handlers.length === 0 && forms.length === 0 && frames.length === 0
+  const isPlain =
+    !mayLoad && handlers.every((handler) => callsOwn(handler, codes)) && forms.length === 0 && frames.length === 0
   const isWhole = isSeen && obfuscation.length === 0 && isPlain
   // What is kept may be sent by the next page of the site.
   const leaves = (code: string) => LEADS.test(code) || (links.length > 0 && KEEPS.test(code))
+  // Handlers are read as such, and not as code of a page.
+  const known = new Set(handlers)
+  const scriptsOnly = codes.filter(({ text }) => !text.split('\n').every((line) => known.has(line)))
   return (
     isWhole &&
     codes.reduce((sum, { text }) => sum + text.length, 0) <= MAX_CODE &&
     codes.every(({ unfolded, decoded }) => decoded === '' && !leaves(unfolded)) &&
     staysInside(
-      codes.map(({ text }) => text),
+      scriptsOnly.map(({ text }) => text),
       isStyled,
     )
   )
+}
+
+/** The handler of an element that calls one function, and gives it nothing but the event. */
+const CALLS = /^on[a-z]{2,30}=\s{0,5}(?:return\s{1,3})?([A-Za-z_$][\w$]{2,40})\((?:event)?\)\s{0,3};?\s{0,5}$/
+/** Members that elements and documents have or may get, whatever a page calls so: there a name means them first. */
+const OF_ELEMENTS =
+  /^(?:[a-z]+|(?:request|show|hide|check|report|get|set|has|remove|replace|insert|append|start|stop|toggle|attach|after|before|create|exec|query|scroll|compare|is|lookup|normalize|prepend|pseudo|release|move|animate|adopt|close|clear|import|open|write|on|select|step|submit|reset|evaluate|case|element|elements|exit|view|parse)[A-Z]\w*)$/
+
+/** Whether a handler only calls a function that the page itself makes, by a name that no element has. */
+function callsOwn(handler: string, codes: readonly Code[]): boolean {
+  const name = CALLS.exec(handler)?.[1]
+  if (name === undefined || OF_ELEMENTS.test(name)) return false
+  const made = new RegExp(`(?:^|[;{}\\s])(?:async\\s{1,3})?function\\s{1,3}${name.replaceAll('$', '\\$')}\\s{0,3}\\(`)
+  return codes.some(({ text }) => made.test(text))
 }

@@ -7,7 +7,7 @@ export const SEND = words(
   String.raw`\bsend\b|\btop up\b|\b(?:must|has to|needs to|have to) be paid\b|\bpayable\b|\brecharge\b|\btransfer\b|\bdeposit\b|\bpay\b|\bcontribut|envoy|\benv[ií][ae]|\bmand[ae]\b|\bversa|\bpague|\bpagu?e[zr]?\b|\bpayez|\bréglez|\babone`,
   String.raw`überweis|\bsende|\bschick|\bzahle|einzahl|\blad(?:en|e)\b[^.!?]{0,60}\bauf\b|auflad|nachzahl|\bstuur|\bbetaal|\bstort\b|\bskicka|\bbetala|\btrimite|\bplătiți|\bzaplaťte|\bpošlete`,
   'отправ|перевед|перечисл|внес|оплат|сплат|надішл|надсила|gönder|yatır|öde|kirim|bayar|wyślij|wpła[ćc]|zapła[ćc]|gửi|nạp|chuyển|nộp|trả trước',
-  '发送|轉入|转入|打入|支付|充值|补足|缴纳|繳納|汇款|送金|送って|送ると|振り込|支払|보내|입금|송금|[أا]?رسل|ادفع|भेज|जमा|ส่ง|ชำระ|στείλτε|πληρώστε',
+  '发送|轉入|转入|打入|支付|充值|补足|缴纳|繳納|汇款|入金|送金|送って|送ると|振り込|支払|보내|입금|송금|[أا]?رسل|ادفع|भेज|जमा|ส่ง|ชำระ|στείλτε|πληρώστε',
 )
 /** What the visitor lost. */
 export const LOST = words(
@@ -38,6 +38,16 @@ export const HELD = words(
   String.raw`\bon hold\b|\bis held\b|\ben attente\b|\bretenido|angehalten|trattenut|\bretido|vastgehouden`,
   String.raw`\b(?:is|are|been|was) (?:(?:frozen|blocked|suspended)\b|locked\b(?! (?:for|until|in|up)\b)|restricted\b(?! to\b))|gesperrt|eingefroren|\bbloque(?:ad|é)|\bbloquead|\bbloccat|\bcongelad|\bcongelat|\bgelé|suspendid|geblokkeerd|bevroren`,
   'приостановлен|заморожен|заблокирован|заблокован|dondurul|bloke|bekletil|ditahan|dibekukan|wstrzyman|zablokowan|zamrożon|bị giữ|bị đóng băng|bị khóa|暂停|冻结|凍結|锁定|保留|보류|동결|정지|موقوف|مجمد|फ्रीज|रोक|ถูกระงับ|παγωμέν',
+)
+/** A payout is refused. */
+export const REFUSED = words(
+  String.raw`\b(?:cannot|can['’]t|unable to|not (?:be )?able to|not possible to) (?:be )?(?:withdr|pa(?:y|id) out|cash(?:ed)? out)|\bwithdrawals? (?:is |are )?(?:not (?:possible|available)|unavailable|rejected|refused|denied)|auszahlung\S{0,2} (?:ist |sind )?(?:derzeit )?(?:nicht möglich|abgelehnt)|\bno (?:puede|es posible) retirar|\bnão (?:pode|é possível) (?:sacar|retirar|levantar)|retraits? (?:est |sont )?(?:impossible|refusé)|impossible de retirer|prelievo (?:non (?:è )?(?:possibile|disponibile)|rifiutato)`,
+  '(?:невозможно|нельзя|не можете) вывести|вывод\\S{0,2} (?:средств )?(?:недоступ|невозмож|отклон)|çekim yap[ıi]la?maz|çekemezsiniz|tidak (?:dapat|bisa) (?:ditarik|menarik|dicairkan)|nie (?:można|możesz) wypłacić|không thể rút|(?:无法|不能|無法)(?:提现|提領|提款|提取)|(?:出金|引き出し)(?:は|が|を)?(?:でき|行え)ま(?:せん|しない)|引き出せません|출금(?:할 수 없|이 불가|이 거절)|لا يمكن(?:ك)? السحب|निकासी नहीं',
+)
+/** Money that is left as a surety, and comes back. */
+export const SURETY = words(
+  String.raw`\b(?:security|margin|guarantee|verification|credit) (?:deposit|bond)|\bsurety\b|kaution|sicherheitsleistung|\bcaution\b|dépôt de garantie|depósito de garantía|\bfianza\b|cauç[ãa]o|cauzione|borg(?:som|sum)`,
+  'залог|гарантийн\\S{1,4} (?:взнос|депозит)|заставн|teminat|uang jaminan|deposit jaminan|kaucj|tiền cọc|ký quỹ|保証金|保证金|保證金|押金|預託金|보증금|تأمين|ضمان|जमानत|เงินประกัน|εγγύηση',
 )
 /** A fee that is taken out of what is paid, or that a network takes: nothing is paid in for it. */
 export const TAKEN_OUT = words(
@@ -76,7 +86,7 @@ export const FIRST = words(
 export const RECEIVE = words(
   String.raw`\breceive|\bget\b|\bclaim|\breleas|\bwithdraw|\bunlock|recev|retirer|débloqu|recibir|reciba|recibirá|cobrar|retirar|liberar|libera[çc]|erhalten|erhält|auszahl|ausgezahl|freig|ricever|ricevi|receber|receba`,
   'ontvang|vrij te geven|få tillbaka|primiți|obdrž|получ|отрим|вывест|teslim al|almak için|hemen al|menerima|mencairkan|odebra|otrzyma|dosta(?:nie|j)|nhận',
-  '领取|領取|提现|提取|返还|受け取|引き出|当たり|戻り|받으|수령|출금|돌려|استلام|يستلم|استلم|سحب|प्राप्त|पाने|पाएँ|รับคืน|πάρτε',
+  '领取|領取|提现|提取|返还|受け取|引き出|出金|当たり|戻り|받으|수령|출금|돌려|استلام|يستلم|استلم|سحب|प्राप्त|पाने|पाएँ|รับคืน|πάρτε',
 )
 export const TWICE = words(
   String.raw`\bdoubles?\b|\btwice\b|\b2x\b|\bx2\b|\bdoble\b|\bdobro\b|doppelt|verdoppel|raddoppi|\bdoppio\b|dubbel|вдво|вдвічі|удво|iki kat|dua kali`,
@@ -88,10 +98,10 @@ export const DONATE = words(
 )
 /** How often interest is paid: no honest interest is so often. */
 export const OFTEN =
-  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden|am) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
+  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden|am) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|(?<!\\d)1日|日利|週利|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
 /** Words for none: the first are written apart from what follows. */
 const NONE =
-  '(?:(?<!\\p{L})(?:without|no|zero|ohne|kein\\p{L}*|sans|aucun\\p{L}*|sin|sem|nenhum\\p{L}*|senza|nessun\\p{L}*|без|нет|нулев\\p{L}*|bez|brak|fără|utan|ingen|zonder|geen|tanpa|không|nincs|nélkül|walang|χωρίς)(?!\\p{L})|\\b0|无|無|零|なし|ゼロ|없|무|بدون|بلا|لا|बिना|शून्य|नहीं|ছাড়া|ไม่มี|ללא|בלי|بی|بغیر)'
+  '(?:(?<!\\p{L})(?:without|no|zero|ohne|kein\\p{L}*|sans|aucun\\p{L}*|sin|sem|nenhum\\p{L}*|senza|nessun\\p{L}*|без|нет|нулев\\p{L}*|bez|brak|fără|utan|ingen|zonder|geen|tanpa|không|nincs|nélkül|walang|χωρίς)(?!\\p{L})|\\b0|无|無|零|なし|ゼロ|(?:は|が|も)(?:あり|ござい)ません|없|무|بدون|بلا|لا|बिना|शून्य|नहीं|ছাড়া|ไม่มี|ללא|בלי|بی|بغیر)'
 const HARM =
   '(?:risk\\p{L}*|loss(?:es)?(?!\\p{L})|risiko|verlust\\p{L}*|risque\\p{L}*|perte\\p{L}*|riesgo\\p{L}*|pérdida\\p{L}*|risco\\p{L}*|perda\\p{L}*|rischi\\p{L}*|perdit\\p{L}*|риск\\p{L}*|ризик\\p{L}*|убыт\\p{L}*|потер\\p{L}*|збитк\\p{L}*|ryzyk\\p{L}*|strat(?:a|y|ą|ę|om|ami|ach|ou)?(?!\\p{L})|rizik\\p{L}*|risc\\p{L}*|kockázat\\p{L}*|veszteség\\p{L}*|panganib|rủi ro|thua lỗ|风险|風險|亏损|虧損|リスク|損失|위험|손실|손해|مخاطر\\p{L}*|خسار\\p{L}*|जोखिम|नुकसान|घाट|ঝুঁকি|ความเสี่ยง|ขาดทุน|κίνδυν\\p{L}*|סיכון|הפסד|ریسک|ضرر|نقصان)'
 /** Nothing can be lost: words for none and for harm together, in either order, or a phrase of its own. */

@@ -25,6 +25,8 @@ const PRESSED =
 const KEYS = /(?:(?:^|\s)\p{L}(?=\s)){20,}/u
 const FEWEST_KEYS = 20
 const IN_ORDER = 'abcdefghijklmnopqrstuvwxyz'
+/** The beginning of the English list of BIP 39: code that offers these words wants some of them. */
+const WORD_LIST = /\babandon[\s"'`,;|\\n]{1,8}ability[\s"'`,;|\\n]{1,8}able[\s"'`,;|\\n]{1,8}about\b/
 /** Code that puts something on the page; an alphabet from which random names are made is put nowhere. */
 const DRAWS =
   /\bfillText\b|\bstrokeText\b|\bcreateElement|\binnerHTML\b|\binsertAdjacentHTML\b|\bappend(?:Child)?\b|<button\b|\badd\(/
@@ -44,15 +46,17 @@ type Shown = Pick<Outline, 'text' | 'headings' | 'letterLinks'>
  * in which a person, a keyboard or a password manager could notice it.
  */
 export function keysOnScreen(documents: readonly Shown[], codes: readonly Code[], ofWallets: boolean): SecretAsked[] {
-  if (!ofWallets) return []
   const own = codes.filter(({ text }) => text.length <= LONGEST_CODE)
+  const hasList = own.some(({ unfolded }) => WORD_LIST.test(unfolded))
+  if (!ofWallets && !hasList) return []
   if (!own.some(({ unfolded }) => SENDS.test(unfolded) && PRESSED.test(unfolded))) return []
   const hasKeys = documents.some(showsKeys) || own.some(({ unfolded }) => drawsKeys(unfolded))
   if (!hasKeys) return []
   const texts = documents.map(wordsOf)
   const whole = texts.join('. ')
   const said = texts.flatMap((text) => askedIn(text, whole)).at(0)
-  return said === undefined ? [] : [{ kind: 'seed-phrase', evidence: `keys on the screen: ${said}` }]
+  const asked = said ?? (hasList ? 'words of the list for recovery phrases' : undefined)
+  return asked === undefined ? [] : [{ kind: 'seed-phrase', evidence: `keys on the screen: ${asked}` }]
 }
 
 function wordsOf({ text, headings }: Shown): string {

@@ -34,6 +34,13 @@ describe('impossible promises', () => {
     [`Odzyskujemy skradzione kryptowaluty. Opłata wstępna 300 USDT: ${to}`, 'recovery'],
     [`Günlük % 4 kazanç, garanti. ${to}`, 'guaranteed-return'],
     [`매일 3% 수익 보장. 입금 주소 ${to}`, 'guaranteed-return'],
+    [`VIP2 1日 2.6%。損失はありません。${to}`, 'guaranteed-return'],
+    [`スコア不足のため出金できません。50 USDT の保証金をご入金ください。${to}`, 'advance-fee'],
+    [`Withdrawals are unavailable. Pay a security deposit of 120 USDT to ${to}`, 'advance-fee'],
+    // Honest: sureties of margins and of rents, and refusals without one.
+    [`You cannot withdraw coins that secure a position. ${to}`],
+    [`The flat comes with a security deposit of 120 USDT, paid to ${to}`],
+    [`出金は翌営業日です。手数料は残高から差し引かれます。${to}`],
     [`Truffato? I nostri esperti riportano indietro le criptovalute. Paghi prima le spese. ${to}`, 'recovery'],
     [`每日收益百分之三，保本无风险。${to}`, 'guaranteed-return'],
     [`Nunca han perdido: cobre un 8 % cada semana. ${to}`, 'guaranteed-return'],

@@ -15,7 +15,9 @@ import {
   NO_LOSS,
   OFTEN,
   RECEIVE,
+  REFUSED,
   SEND,
+  SURETY,
   TAKEN_OUT,
   TO_ADDRESS,
   TWICE,
@@ -153,12 +155,13 @@ function structuredPromises(text: string, sentences: readonly string[][]): Page[
   const held = pair(HELD, FEE) === undefined ? undefined : (paysIn(RECEIVE, SEND, FEE) ?? paysIn(SEND, FEE, FIRST))
   // Tasks pay by the day, until the balance is below zero.
   const owed = DEFICIT.test(text) && INCOME.test(text) ? pairs.find(fillsDeficit)?.join(' ') : undefined
+  const surety = pairs.find(([one, next]) => REFUSED.test(one) && asksSurety(`${one} ${next}`))?.join(' ')
   const won = WON.test(text)
     ? (paysIn(RECEIVE, SEND) ?? paysIn(RECEIVE, FEE) ?? paysIn(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE))
     : undefined
   const more = DONATE.test(text) ? undefined : (sentence(SEND, TWICE) ?? all.find(returnsMore))
   const found: [Kind, string | undefined][] = [
-    ['advance-fee', isReport || !AMOUNT.test(text) ? undefined : (won ?? due ?? held ?? owed)],
+    ['advance-fee', isReport || !AMOUNT.test(text) ? undefined : (won ?? due ?? held ?? owed ?? surety)],
     ['recovery', FEE.test(text) ? (sentence(LOST, BRING_BACK) ?? pair(LOST, BRING_BACK, COINS)) : undefined],
     ['doubling', isReport ? undefined : more],
     ['guaranteed-return', isReport || !SURE.test(text) ? undefined : rateIn(text)],
@@ -190,6 +193,11 @@ function pairsOf(sentences: readonly string[]): [string, string][] {
 /** Whether a fee is taken out of what is there, and nothing has to be paid in. */
 function isTakenOut(sentence: string): boolean {
   return TAKEN_OUT.test(sentence) || (NETWORK_FEE.test(sentence) && !TO_ADDRESS.test(sentence))
+}
+
+/** Whether an amount is to be paid in as a surety. */
+function asksSurety(text: string): boolean {
+  return SURETY.test(text) && SEND.test(text) && AMOUNT.test(text) && !TAKEN_OUT.test(text)
 }
 
 /** Whether two sentences name what a balance lacks, and a payout for which it has to be filled. */

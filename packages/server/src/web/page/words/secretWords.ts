@@ -64,7 +64,7 @@ export const PHRASE_LENGTH = new RegExp(
 )
 /** One of them: `Word 3 of 12`. Crosswords have it too: it counts beside `OF_ACCESS` only. */
 export const ONE_OF_WORDS =
-  /(?<!\p{L})(?:word|wort|mot|palabra|palavra|parola|слово|kelime|kata|słowo|woord|ord|从?单词|單詞|単語|단어|शब्द|الكلمة|từ)\s?#?\d{1,2}\s?(?:\/|of|von|de|sur|di|из|z|van|av|trên|dari|مِ?ن|में से)\s?(?:12|15|18|24)(?!\d)/iu
+  /(?<!\p{L})(?:word|wort|mot|palabra|palavra|parola|слово|kelime|kata|słowo|woord|ord|从?单词|單詞|単語|단어|शब्द|الكلمة|từ)\s?#?(?:\d{1,2}|\{\{[^{}]{1,30}\}\}|\$?\{[\w.]{1,30}\})\s?(?:\/|of|von|de|sur|di|из|з|z|van|av|trên|dari|مِ?ن|में से)\s?(?:12|15|18|24)(?!\d)/iu
 /** Words for a wallet, and for getting into one again. */
 export const OF_ACCESS =
   /wallet|recover|restor|unlock|mnemonic|(?:seed|secret|backup) phrase|wiederherstell|entsperr|récup|restaur|recupera|ripristin|восстанов|відновл|кошел|cüzdan|kurtar|dompet|pulih|portfel|odzysk|\bví\b|khôi phục|钱包|錢包|恢复|恢復|ウォレット|復元|지갑|복구|billetera|cartera|carteira|portefeuille|portafoglio|geldbörse|محفظة|استعادة|استرداد|वॉलेट/iu

@@ -23,6 +23,21 @@ describe('pages that ask for the keys of a wallet', () => {
     assert.equal((await asked(`<form>${inputs(24, (at) => `type=password name="word${at}"`)}</form>`)).length > 0, true)
   })
 
+  it('by fields that have numbers for names, where balances have to be brought in order', async () => {
+    const grid = inputs(12, (at) => `placeholder="${at}"`)
+    assert.equal((await asked(`<p>Saldo ausente</p><p>Sincronizar</p>${grid}`)).length, 1)
+    assert.deepEqual(await asked(`<p>Twelve players of your team</p>${grid}`), [])
+    assert.deepEqual(await asked(`<p>Sync your calendar: plans of twelve months</p>${grid}`), [])
+    assert.deepEqual(await asked(`<p>Balance of each month</p>${grid}`), [])
+  })
+
+  it('by one word after the other, whose number a template writes', async () => {
+    const step = (text: string) => asked(`<p>${text}</p><input id="w">`)
+    assert.equal((await step('Il dispositivo è in ripristino. Scrivi la parola {{ at }} di 24.')).length, 1)
+    assert.equal((await step('Відновлення гаманця. Слово 3 з 12')).length, 1)
+    assert.deepEqual(await step('Cruciverba. Scrivi la parola {{ at }} di 24.'), [])
+  })
+
   it('by how many words a phrase has', async () => {
     const said = '<p>Typically 12 (sometimes 24) words separated by single spaces</p>'
     const phrase = await asked(`<textarea placeholder="Enter your phrase"></textarea>${said}`)
@@ -73,6 +88,17 @@ describe('keys that a page draws on the screen', () => {
     assert.deepEqual(await asks(`<h1>Wallet wiederherstellen</h1><p>Wort 3 von 24</p>${keys}`, sends), ['seed-phrase'])
     const listed = `for (const key of [${[...'abcdefghijklmnopqrstuvwxyz'].map((one) => `'${one}'`).join(',')}]) add(key); ${sends}`
     assert.deepEqual(await asks('<h1>Wallet</h1><p>Su frase de recuperación</p>', listed), ['seed-phrase'])
+  })
+
+  it('are a field where code offers the words of phrases, whatever the page says', async () => {
+    const list = `const words = 'abandon ability able about above absent zoo'.split(' ')`
+    assert.deepEqual(
+      await asks('<h1>Підтвердіть</h1>', `${list}; ${sends}; for (const k of 'qwertyuiopasdfghjklzxcvbnm') add(k)`),
+      ['seed-phrase'],
+    )
+    const shows = `board.onclick = ({ target }) => { out.textContent += target.textContent }`
+    assert.deepEqual(await asks(`<h1>Dice to words</h1>${keys}`, `${list}; ${shows}`), [])
+    assert.deepEqual(await asks('<h1>Look a word up</h1>', `${list}; ${sends}`), [])
   })
 
   it('and nothing where no phrase is taken, it is warned of, or nothing is sent', async () => {

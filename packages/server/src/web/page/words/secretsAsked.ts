@@ -3,7 +3,15 @@ import { cleanText } from '../../../lib/cleanText.ts'
 import { type Code, findNear } from '../code/code.ts'
 import type { Field, Outline } from '../html/outline.ts'
 import { scanHtml } from '../html/scanHtml.ts'
-import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE, type SecretAsked, secretOf, WARNS } from './secretWords.ts'
+import {
+  OF_ACCESS,
+  OF_PHRASES,
+  PHRASE_LENGTH,
+  RECOVERY_PHRASE,
+  type SecretAsked,
+  secretOf,
+  WARNS,
+} from './secretWords.ts'
 
 const MAX_NAMED = 5
 /** Characters of headings and of text. */
@@ -13,6 +21,14 @@ const PHRASE_SIZES = new Set([12, 15, 18, 21, 24, 25])
 const FEWEST_WORDS = 12
 /** A field for one word of a phrase: numbered, or called a word. */
 const WORD_FIELD = /(?:word|seed|phrase|mnemonic|srp)[\s_.-]?\d{0,2}|^\s*#?\d{1,2}[.)]?\s*$|слов|单词|單詞|単語|단어/iu
+/** A field that is called by its number alone, on a page about balances that have to be brought in order again. */
+const NUMBER = /^\s*#?(\d{1,2})[.)]?\s*$/
+const OF_STATE = new RegExp(
+  `${OF_ACCESS.source}|(?<!\\p{L})sync|sincroni|synchron|синхрон|senkron|sinkron|đồng bộ|同步|同期|동기화|تزامن`,
+  'iu',
+)
+const OF_BALANCES =
+  /balance|transa[cç]|transazion|\bsaldo|\bsolde|guthaben|überweisung|баланс|транзакц|bakiye|işlem|số dư|giao dịch|余额|餘額|残高|잔액|거래|رصيد|معاملة|शेष राशि|लेन-?देन|wallet|crypto/iu
 const BUILT =
   /createElement\(\s*["'](?:input|textarea)|<(?:input|textarea)\b|\b(?:jsxs?|h)\(\s*["'](?:input|textarea)["']/
 const ASKED_IN_CODE =
@@ -51,7 +67,10 @@ function gridsOf(fields: readonly Field[], words: string): Page['secretsAsked'] 
     if (inputs.length < FEWEST_WORDS) return []
     const numbered = inputs.filter(({ names, label }) => WORD_FIELD.test(label) || WORD_FIELD.test(names)).length
     const named = numbered >= FEWEST_WORDS && inputs.some(({ names }) => /word|seed|phrase|mnemonic/i.test(names))
-    const told = PHRASE_SIZES.has(inputs.length) && speaksOfPhrase
+    const isCounted = inputs.every(({ label }, at) => NUMBER.exec(label)?.[1] === String(at + 1))
+    const told =
+      PHRASE_SIZES.has(inputs.length) &&
+      (speaksOfPhrase || (isCounted && OF_STATE.test(words) && OF_BALANCES.test(words)))
     if (!told && !(named && speaksOfPhrase) && !(named && numbered === inputs.length)) return []
     return [{ kind: 'seed-phrase' as const, evidence: `${inputs.length} fields for single words` }]
   })
