@@ -14,7 +14,7 @@ let cases: DeployedCase[]
 before(async () => {
   world = await openTradeWorld(['ethereum'])
   const tokens = (await deployCorpus(world.sandbox, 'ethereum')).filter(({ subject }) => subject === 'token')
-  // Half of them show it; the one that counts its buyers is among them.
+  // Half of them show it, if the token that counts its buyers is among them.
   cases = tokens.filter(({ id }, index) => index % 2 === 0 || id === 'many-buys.trap')
 })
 after(() => world[Symbol.asyncDispose]())
