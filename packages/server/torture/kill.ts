@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Store } from '../src/store/openStore.ts'
 import { withSchema } from '../src/testing/withSchema.ts'
 import { OWNER, prepare, type Receiver, startReceiver, startWorker, type Worker } from './deliver/world.ts'
 import type { TortureResult } from './main.ts'
@@ -22,11 +23,11 @@ export default async function kill(): Promise<TortureResult> {
   try {
     const sqlite = await torture(`sqlite:${join(folder, 'kill.db')}`, 1, KILLS.sqlite)
     const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, (url) => torture(url, 2, KILLS.postgres))
-    const { lost } = await torture(`sqlite:${join(folder, 'control.db')}`, 1, KILLS.control, {
+    const { unwritten } = await torture(`sqlite:${join(folder, 'control.db')}`, 1, KILLS.control, {
       acknowledgesFirst: true,
     })
-    const bites = lost > 0 ? 0 : 1
-    return { failed: sqlite.failed + (postgres?.failed ?? 0) + bites, sqlite, postgres, control: { lost } }
+    const bites = unwritten > 0 ? 0 : 1
+    return { failed: sqlite.failed + (postgres?.failed ?? 0) + bites, sqlite, postgres, control: { unwritten } }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -70,6 +71,7 @@ async function torture(url: string, workers: number, kills: number, { acknowledg
     const waitMs = acknowledgesFirst ? CONTROL_WAIT_MS : WAIT_MS
     while (Date.now() - began < waitMs && missing(acknowledged, receiver, ids.length) > 0)
       await new Promise((resolve) => setTimeout(resolve, 100))
+    const unwritten = await countUnwritten(acknowledged, store)
     const failing = (await store.webhooks.list(OWNER)).filter(({ status }) => status !== 'active').length
     const all = [...receiver.deliveries.values()]
     const lost = missing(acknowledged, receiver, ids.length)
@@ -86,6 +88,7 @@ async function torture(url: string, workers: number, kills: number, { acknowledg
       acknowledged: acknowledged.size,
       arrived: all.length,
       lost,
+      unwritten,
       changed,
       emittedTwice,
       arrivedAgain: again,
@@ -105,4 +108,13 @@ function missing(acknowledged: ReadonlySet<number>, { deliveries }: Receiver, we
   const arrived = new Map<number, number>()
   for (const { number } of deliveries.values()) arrived.set(number, (arrived.get(number) ?? 0) + 1)
   return [...acknowledged].filter((number) => (arrived.get(number) ?? 0) < webhooks).length
+}
+
+/** Acknowledged events that the database does not have. */
+async function countUnwritten(acknowledged: ReadonlySet<number>, { events }: Store): Promise<number> {
+  const all = { types: null, entity: null, since: null, until: null, beyond: null }
+  const written = new Set<number>()
+  for (const { data } of await events.list(OWNER, { order: 'oldest', limit: 1_000_000, ...all }))
+    written.add((JSON.parse(data) as { number: number }).number)
+  return [...acknowledged].filter((number) => !written.has(number)).length
 }
