@@ -235,9 +235,9 @@ export async function browsePage(
   const windowWatch = createWindowWatch(devtools)
 
   /** Address of another site that a QR code of the page holds; null for none. */
-  const ledByCode = async (): Promise<string | null> => {
+  const ledByCode = async (waitMs: number): Promise<string | null> => {
     const own = siteOf(pageRecorder.seen.finalUrl)
-    const links = await codes.links(CODE_MS)
+    const links = await codes.links(waitMs)
     return links.find((url) => siteOf(url) !== own && !STORES.test(URL.parse(url)?.hostname ?? '')) ?? null
   }
 
@@ -306,37 +306,45 @@ export async function browsePage(
       pressedAt = performance.now()
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
-    // A phone that scans a code opens what it leads to.
-    const led = isTold() || limit !== null ? null : await ledByCode()
-    if (led !== null) {
+    let led: string | null = null
+    let used = 0
+    const useWindows = async () => {
+      for (const opened of seenWindow.popups().slice(used)) {
+        if (isTold() || limit !== null) break
+        const popup = { ...seenWindow, ...opened, frames: () => [] }
+        const readPopup = async () => {
+          const now = await within(STEP_MS, readDocument(devtools, popup))
+          const { finalUrl } = pageRecorder.seen
+          const url = URL.parse(places.get(opened.session) ?? '')
+          // What an official site shows would speak for the page that opened it; what the page writes itself has no address.
+          const own = URL.parse(finalUrl)
+          const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
+          if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(now, 'first')
+          else if (url.host === own?.host) pageRecorder.rendered(now, 'first', url.href)
+          else if (led !== null && url.host === URL.parse(led)?.host)
+            pageRecorder.rendered(now, 'first', finalUrl, true)
+          return now?.html ?? null
+        }
+        use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
+        const unpressed = await usePage(
+          { ...use, window: popup, read: readPopup },
+          { presses: POPUP_PRESSES, begin, isOver },
+        )
+        isPartlyUsed ||= unpressed === 0 || performance.now() > use.until
+        used++
+      }
+    }
+    /** Who scans a code opens what it leads to. Reading it takes its time. */
+    const followCode = async (waitMs: number) => {
+      if (led !== null || isTold() || limit !== null) return
+      led = await ledByCode(waitMs)
+      if (led === null) return
       begin()
-      await within(LED_MS, seenWindow.open(led, SECOND_VISITOR))
+      await within(LED_MS, seenWindow.open(led))
       await settle(LOADED_QUIET_MS)
     }
-    let used = 0
-    for (const opened of seenWindow.popups()) {
-      if (isTold() || limit !== null) break
-      const popup = { ...seenWindow, ...opened, frames: () => [] }
-      const readPopup = async () => {
-        const now = await within(STEP_MS, readDocument(devtools, popup))
-        const { finalUrl } = pageRecorder.seen
-        const url = URL.parse(places.get(opened.session) ?? '')
-        // What an official site shows would speak for the page that opened it; what the page writes itself has no address.
-        const own = URL.parse(finalUrl)
-        const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
-        if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(now, 'first')
-        else if (url.host === own?.host) pageRecorder.rendered(now, 'first', url.href)
-        else if (led !== null && url.host === URL.parse(led)?.host) pageRecorder.rendered(now, 'first', finalUrl, true)
-        return now?.html ?? null
-      }
-      use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
-      const unpressed = await usePage(
-        { ...use, window: popup, read: readPopup },
-        { presses: POPUP_PRESSES, begin, isOver },
-      )
-      isPartlyUsed ||= unpressed === 0 || performance.now() > use.until
-      used++
-    }
+    await followCode(0)
+    await useWindows()
     if (!isTold() && limit === null && !traffic.sent().some(({ kind }) => kind === 'sentence')) {
       const [until, start] = [use.until, performance.now()]
       use.until = Math.min(performance.now() + limits.wordsMs, began + limits.visitMs)
@@ -360,6 +368,8 @@ export async function browsePage(
       await read()
       left = await usePage(use, { presses: left, begin, isOver, links: true })
     }
+    await followCode(CODE_MS)
+    await useWindows()
     if (isTold() || limit !== null) return
     // Something was left to press: what it does is not known.
     isUnfinished ||= left > 0 && performance.now() > use.until

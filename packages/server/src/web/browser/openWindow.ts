@@ -20,7 +20,7 @@ export type WatchedWindow = {
   /** From now on it is another person who visits: agent, language. */
   disguise(other: Visitor): void
   /** Opens an address in one more window, which counts as one that the page opened; does nothing where it has as many as it may. */
-  open(url: string, visitor: Visitor): Promise<void>
+  open(url: string): Promise<void>
   /** Hands our answer to the provider that asked in the given context. */
   reply(session: string, contextId: number, answer: object): void
 }
@@ -136,15 +136,13 @@ export async function openWindow(
         devtools.tell('Emulation.setTimezoneOverride', { timezoneId: timeZone }, session)
       }
     },
-    async open(url, { userAgent, languages }) {
+    async open(url) {
       if (pages > options.popups) return
-      const known = popups.length
-      await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId, ...WINDOW })
-      const opened = popups[known]
-      if (opened === undefined) return
-      const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
-      await devtools.send('Emulation.setUserAgentOverride', other, opened.session)
-      await devtools.send('Page.navigate', { url }, opened.session)
+      const { session, frameId } = await first
+      const isolated = { frameId, worldName: world }
+      const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
+      const expression = `void open(${JSON.stringify(url)}, '_blank', 'noopener')`
+      await devtools.send('Runtime.evaluate', { expression, contextId: executionContextId, userGesture: true }, session)
     },
     reply: (session, contextId, answer) => {
       const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`

@@ -33,9 +33,8 @@ document.getElementById('go').onclick = () => { alert(document.getElementById('o
     assert.equal(browsing.dialogs[0], `alert: ${ACCOUNT} false`)
   })
 
-  it('is where a QR code leads, as a phone opens it', async (t) => {
-    const code = (to: string) =>
-      `<img width="260" height="260" src="data:image/gif;base64,${Buffer.from(encodeQR(to, 'gif', { scale: 6 })).toString('base64')}">`
+  it('is where a QR code leads, as a window of its own', async (t) => {
+    const code = (to: string) => `<div style="width:220px">${encodeQR(to, 'svg', { scale: 4 })}</div>`
     const asks = page(`<button id="b">Receive</button><script>
 document.getElementById('b').onclick = async () => { const [from] = await ethereum.request({ method: 'eth_requestAccounts' }); await ethereum.request({ method: 'eth_sendTransaction', params: [{ from, to: '0x${'12'.repeat(20)}', value: '0x1' }] }) }</script>`)
     const { asked, browsing } = await browsePages({
@@ -47,7 +46,7 @@ document.getElementById('b').onclick = async () => { const [from] = await ethere
     assert.equal(browsing.codes[0]?.kind, 'link')
     assert.deepEqual(
       asked.map(({ method }) => method),
-      ['eth_sendTransaction'],
+      ['eth_requestAccounts', 'eth_sendTransaction'],
     )
   })
 
