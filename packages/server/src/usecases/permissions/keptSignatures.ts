@@ -4,6 +4,7 @@ import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { eitherSignature } from '../../domain/signedPermission.ts'
+import { tellsTime } from '../../domain/signedTerms.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 import { domainTerms, orderPlace } from './signatureTerms.ts'
@@ -35,7 +36,9 @@ export function signaturesOf(
       // A permit under a made-up domain must not hide a permit that works.
       const key = [standard, keeper, holder, id, terms].join(':')
       const other = found.get(key)
-      const expired = signature.deadline !== null && signature.deadline < now
+      const isPast = signature.deadline !== null && signature.deadline < now
+      // Where its contract says whether its time is over, it is asked.
+      const expired = isPast && !tellsTime(signature)
       if (!expired) found.set(key, other === undefined ? signature : eitherSignature(other, signature))
     }
   }

@@ -55,6 +55,19 @@ const statuses = (...asked: [SignedPermission, SignedReading]) => {
 }
 
 describe('a signed permission', () => {
+  test('whose contract tells the time is expired when the contract says that it is over, and not before', () => {
+    const signed = signature()
+    assert.ok(signed.subject.kind === 'signature')
+    const order = { ...signed.subject.signature, standard: 'cow-order-signature' as const }
+    const cow = (left: string | null) => signature({ left, subject: { kind: 'signature', signature: order } })
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: OPEN }, 120)), [[], 'watched'])
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: null }, 120)), [[], 'watched'])
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: NOTHING }, 120)), [['expired'], 'over'])
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: NOTHING })), [['used'], 'over'])
+    // It never answered: nothing is known of it.
+    assert.deepEqual(statuses(cow(null), reading({ left: null }, 120)), [[], 'over'])
+  })
+
   test('that is as it was says nothing', () => {
     assert.deepEqual(statuses(signature(), reading()), [[], 'watched'])
     assert.deepEqual(statuses(approval(), reading({ left: '100' })), [[], 'watched'])

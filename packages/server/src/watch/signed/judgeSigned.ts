@@ -5,6 +5,7 @@ import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { getAddress, parseUnits } from 'viem/utils'
 import type { NewEvent } from '../../domain/event.ts'
 import type { HolderState, SignedOwner, SignedPermission, SignedStatus } from '../../domain/signedPermission.ts'
+import { tellsTime } from '../../domain/signedTerms.ts'
 import { isoSeconds } from '../../lib/isoSeconds.ts'
 
 /** What a look at a permission found; a member is null where nothing answered. */
@@ -65,10 +66,13 @@ function judgeLook(permission: SignedPermission, reading: SignedReading, riskThr
   const { subject } = permission
   if (subject.kind === 'signature') {
     const { deadline } = subject.signature
-    // Expired and used at once: it was used, for afterwards nothing could use it.
+    const isPast = deadline !== null && BigInt(deadline) < block.timestamp
+    const asksTime = tellsTime(subject.signature)
+    // Expired and used at once: it was used, for afterwards nothing could use it. A contract that tells the time says the same of both.
+    const over = isPast && asksTime ? 'expired' : 'used'
     if (left === NOTHING)
-      return { told: permission.left === null && wasLeft === NOTHING ? [] : [told('used')], next: null }
-    if (deadline !== null && BigInt(deadline) < block.timestamp)
+      return { told: permission.left === null && wasLeft === NOTHING ? [] : [told(over)], next: null }
+    if (isPast && !(asksTime && (left ?? permission.left) !== null))
       return { told: permission.left === null ? [] : [told('expired')], next: null }
   } else {
     if (left === NOTHING && permission.left === null) {
