@@ -26,9 +26,11 @@ const sale = (until: number): Sale & { origin: Address } => ({
 type Asked = { primaryType: string; message: Record<string, unknown> }
 const orders = (until: number) => marketOrders(sale(until)) as unknown as Record<string, Asked>
 const listed = (asked: Asked | undefined) =>
-  signaturesOf([scannedMessage(asked ?? assert.fail(), OWNER)], { chain: 'ethereum', owner: OWNER, now: NOW })
-    .signatures.map(({ standard, deadline }) => [standard, deadline])
-    .flat()
+  signaturesOf([scannedMessage(asked ?? assert.fail(), OWNER)], {
+    chain: 'ethereum',
+    owner: OWNER,
+    now: NOW,
+  }).signatures.flatMap(({ standard, deadline }) => [standard, deadline])
 const withMember = (name: string, member: string, value: string): Asked => {
   const order = orders(NOW + 60)[name] ?? assert.fail()
   return { ...order, message: { ...order.message, [member]: value } }
