@@ -9,6 +9,7 @@ import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 import { domainTerms, orderPlace } from './signatureTerms.ts'
 import { memberInteger } from './signedMembers.ts'
+import { unreadOrder } from './unreadOrders.ts'
 
 type Kept = Pick<MessageScanResult, 'message' | 'intents' | 'riskLevel' | 'address'>
 
@@ -85,7 +86,13 @@ function signaturesIn(record: ScanRecord, { owner, chain }: { owner: Address; ch
         chain,
         asked: input.typedData,
       })
-      return place === null ? [] : [{ ...place, ...worthOf([intent], isForeign), scan }]
+      const worth = worthOf([intent], isForeign)
+      if (place !== null) return [{ ...place, ...worth, scan }]
+      const unread = unreadOrder(intent, intents, { message, owner, asked: input.typedData })
+      if (unread === null || intent.verifier === null) return []
+      const keeper = lower(intent.verifier)
+      // What it names is both what is given and what is asked for.
+      return [{ ...worth, ...unread, keeper, holder: keeper, assets: [], scan }]
     }),
     ...(transfers[0]?.verifier && nonceOf('nonce') !== null
       ? [
@@ -185,7 +192,9 @@ function worthOf(
   // What a delegation permits lasts until the time of its own.
   const deadlines = intents.flatMap(({ deadline, until, kind }) => {
     const end = kind === 'session' ? until : deadline
-    return end === null || end === undefined ? [] : [Number(end)]
+    // Where the type is not known, 0 is more likely no end than a past one.
+    const isNone = end === null || end === undefined || (kind === 'unknown' && end === '0')
+    return isNone ? [] : [Number(end)]
   })
   const described = takes.map(({ description, amount, address }) =>
     isForeign ? `${amount ?? 'any amount'} base units of ${address ?? 'the coin'}` : description,
