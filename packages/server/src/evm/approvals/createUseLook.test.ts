@@ -186,7 +186,7 @@ describe('several permissions of one network', () => {
     assert.equal((await uses(one, [hashOf(8), hashOf(7)])).use, null)
   })
 
-  test('what is older than the use that is told is no news either, wherever it is mined next', async () => {
+  test('uses before the told one are no news either, wherever they are mined next', async () => {
     const [one = assert.fail()] = all
     const logs = [7, 8, 9].map((at) => log(one.grant.owner, TOKEN, at, 99_000 + at))
     const { uses } = look(all, { logs: () => logs, calls: [pullOf(one.grant.owner, TOKEN)] })

@@ -16,7 +16,7 @@ const MAX_FRAMES = 20_000
 
 type Frame = { type?: unknown; from?: unknown; to?: unknown; input?: unknown; error?: unknown; calls?: unknown }
 
-/** Grants by who calls whom with them: the spender, and the token or Permit2. */
+/** Grants by caller and called contract: the spender, and the token or Permit2. */
 export type GrantIndex = ReadonlyMap<string, readonly WatchedGrant[]>
 
 export function indexGrants(grants: readonly WatchedGrant[]): GrantIndex {

@@ -29,7 +29,7 @@ import { planSignedEnds, type SignedEnds } from './signedEnds.ts'
 
 const NO_CALL =
   'No call ends it: a Safe keeps at least one owner, and what its lists do not hold cannot be taken out of them.'
-/** Calls that may come before the one that ends all of Permit2's allowances. */
+/** Calls that may come before the call that ends all of Permit2's allowances. */
 const MAX_BEFORE_LOCKDOWN = 50
 /** A nonce of Permit2 is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n

@@ -84,7 +84,7 @@ describe('where a look for uses begins', () => {
   for (const [name, known, from] of cases)
     test(name, async () => assert.deepEqual((await looked(approval(known))).asked.from, [from]))
 
-  test('what is found out of it is kept by the row', async () => {
+  test('where looks begin is kept by the row', async () => {
     assert.deepEqual((await looked(approval())).begun, { firstBlock: 896n, usesTo: 895n })
     assert.equal((await looked(approval({ usesTo: 970n }))).begun, undefined)
     assert.equal((await looked(approval(), { fails: true })).begun, undefined)
