@@ -125,7 +125,9 @@ describe('reads', () => {
       await source.head(timeoutSignal())
       const counted = proxy?.requests.length ?? 0
       const hashes = Array.from({ length: 60 }, (_, i): Hex => `0x${(i + 1).toString(16).padStart(64, '0')}`)
-      const found = await Promise.all([...hashes.slice(1), known].map((hash) => source.transaction(hash, timeoutSignal())))
+      const found = await Promise.all(
+        [...hashes.slice(1), known].map((hash) => source.transaction(hash, timeoutSignal())),
+      )
       const sizes = proxy?.requests.slice(counted).map((body) => (Array.isArray(body) ? body.length : 1))
       assert.deepEqual(sizes, [25, 25, 10])
       assert.deepEqual(
