@@ -19,7 +19,7 @@ type Appeal = {
 /**
  * Every honest twin of the corpus is scanned, and its scan appealed: judged anew with nothing changed, each stays as it was and is not accused.
  * The control appeals traps with the same claims: an appeal excuses none of them. `cut`: different, because one of the two scans ran out of time, three
- * times over.
+ * times over; more than a small share of them fails, for they show nothing.
  */
 export default async function appeal(): Promise<TortureResult> {
   const service = await startScanService('test')
@@ -60,8 +60,10 @@ export default async function appeal(): Promise<TortureResult> {
       // No service publishes source of the sandbox.
       if (claims.some(({ claim, holds }) => claim === 'verified-source' && holds === true)) verified++
     }
+    const unheard = cut > cases.length * MAX_CUT_SHARE ? cut : 0
+    const unseen = cases.length - seen.twin - seen.trap
     return {
-      failed: cases.length - seen.twin - seen.trap + accused + different + verified + (accusedTraps === 0 ? 1 : 0),
+      failed: unseen + accused + different + verified + unheard + (accusedTraps === 0 ? 1 : 0),
       twins: seen.twin,
       accused,
       different,
@@ -75,6 +77,8 @@ export default async function appeal(): Promise<TortureResult> {
   }
 }
 
+/** Of all cases: those that time cut say nothing. */
+const MAX_CUT_SHARE = 0.05
 /** Times that a case is appealed where one of its scans was cut by time, which says nothing of the appeal. */
 const TRIES = 3
 

@@ -15,6 +15,9 @@ export type HolderState = {
   owner: Address | null
 }
 
+/** A transaction, and the block that it was mined in. */
+export type SeenUse = { hash: Hex; at: bigint }
+
 /** A signature or an approval that an account scanned for a wallet that it monitors. */
 export type SignedPermission = {
   /** Tells it apart from others of the wallet. */
@@ -43,12 +46,14 @@ export type SignedPermission = {
   holderState: HolderState | null
   /** Block of the last look; null: none was taken. */
   block: bigint | null
-  /** Of an approval: the block up to which uses were looked for that its amount does not show. Absent: none yet. */
+  /** Of an approval: the first block in which a use is one of what was scanned. Absent: not known yet. */
+  firstBlock?: bigint
+  /** The block up to which uses were looked for that its amount does not show; before the first look that of before the scan. Absent: not known yet. */
   usesTo?: bigint
   /** Hash of that block, where it was the newest one: another there now says that uses before it may be others. Null: not known. */
   usesHash?: Hex | null
-  /** Transactions that were told as uses, the last of them. */
-  toldUses?: readonly Hex[]
+  /** Uses in the last blocks that are no news: they were told, or a newer one was. */
+  seenUses?: readonly SeenUse[]
   /** Events so far. */
   told: number
 }

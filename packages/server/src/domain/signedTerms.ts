@@ -126,6 +126,17 @@ export function zeroExOf(terms?: Hex): ZeroExTerms | null {
   return null
 }
 
+/**
+ * Whether the contract itself says that the time of a signature is over, so that no deadline read from the message decides it: 0x tells the status of an
+ * order, CoW compares the seconds that are a part of its uid.
+ */
+export function tellsTime({ standard, terms }: { standard: string; terms?: Hex }): boolean {
+  if (standard === 'cow-order-signature') return true
+  if (standard !== '0x-order-signature') return false
+  const kind = zeroExOf(terms)?.kind
+  return kind === 'limit' || kind === 'rfq' || zeroEx1155Of(terms) !== null
+}
+
 /** Null where the bytes are not exactly of this form: another encoding of the same values is none of ours. */
 function decode(standard: Standard, terms?: Hex): readonly unknown[] | null {
   if (terms === undefined || terms.length > LONGEST_TERMS) return null

@@ -6,8 +6,8 @@ import { EVENTS } from '../decode/emittedLogs.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import type { ChainLog, LogFilter, MinedTransaction } from '../rpc/chainSource.ts'
 import { topicOf } from './approvalClaims.ts'
-import { createUseLook, UNLOOKED, type UseQuestion } from './createUseLook.ts'
-import type { WatchedGrant } from './usesInTrace.ts'
+import { createUseLook, type LatestUse, UNLOOKED, type UseQuestion } from './createUseLook.ts'
+import { indexGrants, usesIn, type WatchedGrant } from './usesInTrace.ts'
 
 const [OWNER, TOKEN, SPENDER, ROUTER] = ['a', 'b', 'c', 'd'].map((digit): Address => `0x${digit.repeat(40)}`) as [
   Address,
@@ -26,18 +26,23 @@ const moved = (at: number, amount = 5n): ChainLog => ({
   logIndex: 0,
 })
 const pull = `0x23b872dd${OWNER.slice(2).padStart(64, '0')}${'0'.repeat(64)}${'5'.padStart(64, '0')}`
+/** As a node tells a call from the router to itself. */
+const ROOT = { type: 'CALL', from: ROUTER, to: ROUTER }
+const SENT: Partial<MinedTransaction> = { sender: ROUTER, to: ROUTER }
 const pulled = (from: Address, more: object = {}) => ({
-  from: ROUTER,
-  to: SPENDER,
+  ...ROOT,
   calls: [{ from, to: TOKEN, input: pull, ...more }],
 })
+
+/** Without what is no news from now on. */
+const shown = ({ seen: _, ...rest }: LatestUse) => rest
 
 /** A chain with these transfers, and what it answers of each transaction. */
 function used(
   logs: readonly ChainLog[],
   {
     trace = async () => null,
-    transaction = null,
+    transaction = SENT,
     from = 1n,
     standard = 'erc20',
   }: {
@@ -58,7 +63,7 @@ function used(
   }
   const grant = { standard, owner: OWNER, token: TOKEN, spender: SPENDER }
   const question = { from, grant }
-  const look = createUseLook(chain, { block, questions: [question] }, AbortSignal.timeout(1_000))(question)
+  const look = createUseLook(chain, { block, questions: [question] }, AbortSignal.timeout(1_000))(question).then(shown)
   return { asked, look, found: look.then(({ use }) => use) }
 }
 
@@ -91,10 +96,10 @@ describe('several permissions of one network', () => {
         made.filters.push(filter)
         yield { fromBlock: filter.fromBlock, toBlock: filter.toBlock, logs: logs(filter) }
       },
-      transaction: async () => null,
+      transaction: async () => SENT as MinedTransaction,
       traceTransaction: async () => {
         made.traces += 1
-        return { calls }
+        return { ...ROOT, calls }
       },
     }
     const uses = createUseLook(chain, { block, questions }, AbortSignal.timeout(1_000))
@@ -133,7 +138,7 @@ describe('several permissions of one network', () => {
         ),
       calls: [pullOf(quiet?.grant.owner ?? TOKEN, TOKEN)],
     })
-    assert.deepEqual(await uses(quiet ?? assert.fail()), { use: hashOf(7), at: 99_000n, to: 100_000n })
+    assert.deepEqual(shown(await uses(quiet ?? assert.fail())), { use: hashOf(7), at: 99_000n, to: 100_000n })
     assert.equal(made.filters.length, 2)
   })
 
@@ -180,6 +185,61 @@ describe('several permissions of one network', () => {
     assert.equal((await uses(one, [hashOf(8)])).use, hashOf(7))
     assert.equal((await uses(one, [hashOf(8), hashOf(7)])).use, null)
   })
+
+  test('uses before the told one are no news either, wherever they are mined next', async () => {
+    const [one = assert.fail()] = all
+    const logs = [7, 8, 9].map((at) => log(one.grant.owner, TOKEN, at, 99_000 + at))
+    const { uses } = look(all, { logs: () => logs, calls: [pullOf(one.grant.owner, TOKEN)] })
+    const seen = [7, 8, 9].map((at) => ({ hash: hashOf(at), at: 99_000n + BigInt(at) }))
+    assert.deepEqual((await uses(one)).seen, seen)
+    const again = await uses(one, [hashOf(9), hashOf(8)])
+    assert.deepEqual([again.use, again.seen.length], [hashOf(7), 3])
+  })
+
+  test('one token that floods its log leaves the others their shared reads', async () => {
+    const many = Array.from({ length: 100 }, (_, at): UseQuestion => {
+      const [owner, token] = [at + 1, at + 5_000].map((n): Address => `0x${n.toString(16).padStart(40, '0')}`)
+      return {
+        from: 99_000n,
+        grant: { standard: 'erc20', owner: owner ?? TOKEN, token: token ?? TOKEN, spender: SPENDER },
+      }
+    })
+    const hostile = many[0]?.grant ?? assert.fail()
+    // It can log in the name of any wallet.
+    const flood = Array.from({ length: 2_001 }, (_, at) =>
+      log(many[at % 100]?.grant.owner ?? TOKEN, hostile.token, at + 1, 99_500),
+    )
+    const { made, answers } = look(many, {
+      logs: ({ address = [], topics = [] }) =>
+        flood.filter((one) => address.includes(one.address) && [topics[1]].flat().includes(one.topics[1] ?? '0x')),
+    })
+    const found = await answers()
+    assert.equal(made.filters.length, 3)
+    assert.deepEqual(
+      found.slice(1).map(({ use, to }) => [use, to]),
+      Array(99).fill([null, block.number]),
+    )
+  })
+
+  test('a shared read that breaks off leaves those that it did not reach where they were', async () => {
+    const [behind, ahead] = [98_000n, 99_900n].map(
+      (from, at): UseQuestion => ({ ...(all[at * 3] ?? assert.fail()), from }),
+    )
+    let reads = 0
+    const chain = {
+      async *logPages({ fromBlock }: LogFilter) {
+        reads += 1
+        yield { fromBlock, toBlock: fromBlock + 49n, logs: [] }
+        throw new Error('timed out')
+      },
+      transaction: async () => null,
+      traceTransaction: async () => null,
+    }
+    const questions = [behind ?? assert.fail(), ahead ?? assert.fail()]
+    const uses = createUseLook(chain, { block, questions }, AbortSignal.timeout(1_000))
+    const found = await Promise.all(questions.map((one) => uses(one)))
+    assert.deepEqual([found.map(({ to }) => to), reads], [[98_049n, 99_949n], 2])
+  })
 })
 
 describe('the last use of an approval without an end', () => {
@@ -188,6 +248,8 @@ describe('the last use of an approval without an end', () => {
     assert.equal(await used([moved(1)], { trace: async () => pulled(ROUTER) }).found, null)
     assert.equal(await used([moved(1)], { trace: async () => pulled(SPENDER, { error: 'reverted' }) }).found, null)
     assert.equal(await used([moved(1)], { trace: async () => pulled(SPENDER, { input: '0x' }) }).found, null)
+    const oneCall = pulled(SPENDER, { input: pull.toUpperCase().replace('X', 'x') })
+    assert.equal(await used([moved(1)], { trace: async () => oneCall }).found, hashOf(1))
   })
 
   test('without a trace only a spender that was called first, or sent it, is told', async () => {
@@ -202,10 +264,77 @@ describe('the last use of an approval without an end', () => {
     await assert.rejects(used([moved(1)], { transaction: null }).found)
   })
 
-  test('transfers of nothing are no uses, and a trace of any other shape is none', async () => {
+  test('transfers of nothing are no uses', async () => {
     assert.equal(await used([moved(1, 0n)], { trace: async () => pulled(SPENDER) }).found, null)
-    for (const trace of ['', 7, [], { calls: 'x' }, { calls: [null, 3, { from: 4, to: {}, input: [] }] }])
-      assert.equal(await used([moved(1)], { trace: async () => trace }).found, null)
+    const calls = [null, 3, { from: 4, to: {}, input: [] }]
+    assert.equal(await used([moved(1)], { trace: async () => ({ ...ROOT, calls }) }).found, null)
+  })
+
+  test('what is no trace of the transaction counts as none', async () => {
+    const bySpender: Partial<MinedTransaction> = { sender: ROUTER, to: SPENDER }
+    const made: Partial<MinedTransaction> = { sender: SPENDER, to: null }
+    const root = { type: 'CALL', from: ROUTER, to: SPENDER, calls: [] }
+    const cases: [unknown, Partial<MinedTransaction>, boolean][] = [
+      ...['', 'x', 7, [], {}, { calls: 'x' }].map((trace): [unknown, Partial<MinedTransaction>, boolean] => [
+        trace,
+        bySpender,
+        true,
+      ]),
+      [{ ...root, type: undefined }, bySpender, true],
+      [{ ...root, type: 'STATICCALL' }, bySpender, true],
+      [{ ...root, from: OWNER }, bySpender, true],
+      [{ ...root, to: OWNER }, bySpender, true],
+      [root, bySpender, false],
+      [{ ...root, to: SPENDER.toUpperCase().replace('X', 'x') }, bySpender, false],
+      [{ ...root, from: SPENDER }, made, true],
+      [{ type: 'CREATE', from: SPENDER, to: ROUTER }, made, false],
+    ]
+    for (const [trace, transaction, isUse] of cases)
+      assert.equal(
+        (await used([moved(1)], { trace: async () => trace, transaction }).found) !== null,
+        isUse,
+        JSON.stringify(trace),
+      )
+  })
+
+  test('one walk is enough for all permissions, however many', async () => {
+    let read = 0
+    const call = { type: 'CALL', from: OWNER, to: TOKEN, calls: [] }
+    const calls = Array.from({ length: 19_000 }, () =>
+      Object.defineProperty({ ...call }, 'input', {
+        get: () => {
+          read += 1
+          return '0x'
+        },
+      }),
+    )
+    const spenders = Array.from({ length: 100 }, (_, at): Address => `0x${(at + 16).toString(16).repeat(20)}`)
+    const grants = spenders.map((spender): WatchedGrant => ({ standard: 'erc20', owner: OWNER, token: TOKEN, spender }))
+    const trace = { ...ROOT, calls: [...calls, { from: spenders[7], to: TOKEN, input: pull }] }
+    const { used: found, whole } = usesIn(trace, indexGrants(grants))
+    assert.deepEqual([[...found], whole, read], [[grants[7]], true, 0])
+  })
+
+  test('items of ERC-1155 that are none are no uses', async () => {
+    const word = (n: number) => n.toString(16).padStart(64, '0')
+    const batch = (...amounts: number[]) =>
+      [64, 64 + 32 * (amounts.length + 1), amounts.length, ...amounts.map((_, id) => id), amounts.length, ...amounts]
+        .map(word)
+        .join('')
+    const cases: ['TransferSingle' | 'TransferBatch', string, boolean][] = [
+      ['TransferSingle', word(7) + word(0), false],
+      ['TransferSingle', word(0) + word(1), true],
+      ['TransferBatch', batch(0, 0), false],
+      ['TransferBatch', batch(), false],
+      ['TransferBatch', batch(0, 2), true],
+      // Of another form: it does not say that nothing moved.
+      ['TransferBatch', word(7), true],
+    ]
+    for (const [event, data, isUse] of cases) {
+      const topics: Hex[] = [EVENTS[event], topicOf(SPENDER), topicOf(OWNER), topicOf(ROUTER)]
+      const log: ChainLog = { ...moved(1), topics, data: `0x${data}` }
+      assert.equal((await used([log], { standard: 'erc1155' }).found) !== null, isUse, `${event} ${data}`)
+    }
   })
 
   test('a trace that fails is asked for again: the weaker test is for networks without traces', async () => {
@@ -220,7 +349,7 @@ describe('the last use of an approval without an end', () => {
 
   test('a transaction of more calls than are looked at may have used it', async () => {
     const calls = Array.from({ length: 30_000 }, () => ({ from: ROUTER, to: SPENDER }))
-    assert.equal(await used([moved(1)], { trace: async () => ({ calls }) }).found, UNLOOKED)
+    assert.equal(await used([moved(1)], { trace: async () => ({ ...ROOT, calls }) }).found, UNLOOKED)
   })
 
   describe('calls of the spender that move what is the owner’s', () => {
@@ -267,7 +396,7 @@ describe('the last use of an approval without an end', () => {
     let traces = 0
     const trace = async (hash: Hex) => {
       traces += 1
-      return hash === hashOf(30) ? pulled(SPENDER) : {}
+      return hash === hashOf(30) ? pulled(SPENDER) : ROOT
     }
     const many = Array.from({ length: 3_000 }, (_, at) => moved(at + 1))
     const first = used(many, { trace, from: 1n })
@@ -282,11 +411,12 @@ describe('the last use of an approval without an end', () => {
     assert.deepEqual([asked[0]?.fromBlock, asked[0]?.toBlock], [1n, 20_000n])
     assert.deepEqual(await used([], { from: 99_990n }).look, { use: null, to: 100_000n })
     assert.deepEqual(await used([], { from: 100_001n }).look, { use: null, to: 100_000n })
+    assert.deepEqual(await used([], { from: 100_005n }).look, { use: null, to: 100_004n })
   })
 
   test('a block with more transactions than are looked into may have a use', async () => {
     const flood = Array.from({ length: 50 }, (_, at) => ({ ...moved(7), transactionHash: hashOf(at + 1) }))
-    assert.deepEqual(await used(flood, { trace: async () => ({}), from: 7n }).look, { use: UNLOOKED, to: 7n })
+    assert.deepEqual(await used(flood, { trace: async () => ROOT, from: 7n }).look, { use: UNLOOKED, at: 7n, to: 7n })
   })
 
   test('blocks read before the endpoint failed are looked at, and none at all is an error', async () => {
@@ -301,12 +431,12 @@ describe('the last use of an approval without an end', () => {
             }
           throw new Error('timed out')
         },
-        transaction: async () => null,
+        transaction: async () => SENT as MinedTransaction,
         traceTransaction: async () => pulled(SPENDER),
       }
       const grant = { standard: 'erc20', owner: OWNER, token: TOKEN, spender: SPENDER } as const
       const question = { from: 50n, grant }
-      return createUseLook(chain, { block, questions: [question] }, AbortSignal.timeout(1_000))(question)
+      return createUseLook(chain, { block, questions: [question] }, AbortSignal.timeout(1_000))(question).then(shown)
     }
     assert.deepEqual(await failing(1), { use: hashOf(50), at: 50n, to: 59n })
     await assert.rejects(failing(0), /timed out/)

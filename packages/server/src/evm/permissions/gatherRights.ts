@@ -69,8 +69,9 @@ export async function gatherRights(
       signal,
     )
   }
-  // Rights that the wallet gave come first: logs of strangers' contracts must not use up the look-ups.
-  await lookUp(partiesOf(found.filter((one) => !foreign.has(one))))
+  // Rights that the wallet gave come first: neither logs of strangers' contracts nor messages of pages may use up the look-ups.
+  const own = found.filter((one) => !foreign.has(one))
+  await lookUp(partiesOf([...own.filter(({ signature }) => !signature), ...own.filter(({ signature }) => signature)]))
   await lookUp([...new Set([...foreign].map(({ place }) => place.keeper))])
   const isProtocol = (account: Account | undefined) => account !== undefined && spenderKindOf(account) === 'protocol'
   const claimed = new Set([...foreign].filter(({ place }) => !isProtocol(accounts.get(place.keeper))))

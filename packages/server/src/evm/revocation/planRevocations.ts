@@ -19,6 +19,7 @@ import { withoutOwner } from '../permissions/safeParts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { type Candidate, type Chosen, chooseCalls, type Refused } from './chooseCalls.ts'
+import { firstCalls } from './firstCalls.ts'
 import { planProposal } from './planProposal.ts'
 import { planUndelegation, type UndelegationPorts } from './planUndelegation.ts'
 import { NEEDS_SIGNATURE, readLive } from './readLive.ts'
@@ -28,6 +29,8 @@ import { planSignedEnds, type SignedEnds } from './signedEnds.ts'
 
 const NO_CALL =
   'No call ends it: a Safe keeps at least one owner, and what its lists do not hold cannot be taken out of them.'
+/** Calls that may come before the call that ends all of Permit2's allowances. */
+const MAX_BEFORE_LOCKDOWN = 50
 /** A nonce of Permit2 is 48 bits. */
 const MAX_NONCE = 2n ** 48n - 1n
 
@@ -58,7 +61,7 @@ export async function planRevocations(
   const { live, signable, skipped } = await readLive(chain, request, signal)
   const delegation = live.find(({ standard }) => standard === 'eip7702')
   const asked = await candidatesOf(chain, request, live, signal)
-  const candidates = asked.filter(({ ways }) => ways.length > 0)
+  const { first: candidates, skipped: late } = firstCalls(asked.filter(({ ways }) => ways.length > 0))
   const [tried, undelegation] = await Promise.all([
     chooseCalls(simulator, { block, account: account.address, candidates }, signal).catch(() => unexecuted(candidates)),
     delegation === undefined ? null : planUndelegation({ chain, simulator, delegateActs }, { block, account }, signal),
@@ -99,6 +102,7 @@ export async function planRevocations(
     transactions: [...executed, ...signed.ends],
     skipped: [
       ...skipped,
+      ...late,
       ...refused.flatMap(skippedOf),
       ...asked
         .filter(({ ways }) => ways.length === 0)
@@ -144,8 +148,12 @@ async function candidatesOf(
   const pairs = live.flatMap((one) =>
     one.standard === 'permit2' && one.token !== null ? [{ ...one, token: one.token }] : [],
   )
+  // One call for all of them: none of the many others takes its place.
   if (pairs.length > 0)
-    candidates.push({ permissions: pairs, ways: [lockdown(pairs.map(({ token, spender }) => ({ token, spender })))] })
+    candidates.splice(MAX_BEFORE_LOCKDOWN, 0, {
+      permissions: pairs,
+      ways: [lockdown(pairs.map(({ token, spender }) => ({ token, spender })))],
+    })
   if (!request.invalidateNonces) return candidates
   const closing = await Promise.all(pairs.map((pair) => closeSignatures(chain, block, account.address, pair, signal)))
   return [...candidates, ...closing.flatMap((call) => (call === null ? [] : [{ permissions: [], ways: [call] }]))]

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Account } from '@redoubt/risk/facts/account.ts'
+import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
+import type { Account, Label } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Permission, Revocation, Revocations } from '@redoubt/risk/facts/revocationFacts.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
-import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
+import { type WalletRight, type WalletRights, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { account, SCAM, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, ZERO } from '@redoubt/risk/testing/sampleFacts.ts'
 import { approval, toStranger, UNLIMITED } from '@redoubt/risk/wallet/testApproval.ts'
 import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
@@ -144,14 +145,82 @@ describe('which permissions are withdrawn', () => {
     assert.deepEqual(await standards(METAMASK, 'all'), ['eip7702', 'erc20'])
   })
 
-  test('a hundred at most; the rest is named', async () => {
-    const approvals = Array.from({ length: 130 }, (_, index) =>
+  test('three hundred at most; the rest is named', async () => {
+    const approvals = Array.from({ length: 330 }, (_, index) =>
       toStranger({ ...UNLIMITED, spender: `0x${(0xf000 + index).toString(16).padStart(40, '0')}` }),
     )
     const { asked, result } = await run({ list: { approvals } })
-    assert.equal(asked.length, 100)
+    assert.equal(asked.length, 300)
     assert.deepEqual([...new Set(result.skipped.map(({ reason }) => reason))], ['too-many'])
     assert.equal(result.skipped.length, 30)
+  })
+
+  describe('signatures that were scanned', () => {
+    const signed = (keeper: Account | null, more: Partial<WalletRight> = {}): WalletRight => ({
+      standard: 'blur-order-signature',
+      keeper: keeper?.address ?? UNKNOWN_CONTRACT,
+      keeperAccount: keeper,
+      symbol: null,
+      decimals: null,
+      holder: STRANGER,
+      holderAccount: account(STRANGER),
+      id: 1n,
+      amount: WHOLE,
+      unlimited: false,
+      valueAtRiskUsd: 1_000_000,
+      grantedAt: null,
+      signature: {
+        standard: 'blur-order-signature',
+        keeper: keeper?.address ?? UNKNOWN_CONTRACT,
+        holder: STRANGER,
+        id: 1n,
+        assets: [],
+        description: '1 item',
+        unlimited: false,
+        deadline: null,
+        scan: { requestId: 'r1', scannedAt: 1, origin: null, primaryType: 'Order', riskLevel: 'critical' },
+      },
+      ...more,
+    })
+    const code = (labels: Account['labels']) => account(UNKNOWN_CONTRACT, { class: 'contract', labels })
+    const label = (category: Label['category']): Label => ({
+      name: 'Known',
+      category,
+      source: 'etherscan',
+      confidence: 1,
+    })
+
+    test('are ended by a call of a known contract only; others are named, and ended where they are asked for', async () => {
+      const cases: [string, WalletRight, boolean][] = [
+        ['an exchange', signed(code([label('nft_marketplace')])), true],
+        ['a listed token', signed(code([label('token')]), { standard: 'permit-signature' }), true],
+        ['Permit2', signed(null, { standard: 'permit2-signature', keeper: PERMIT2 }), true],
+        ['Permit2, for any token', signed(null, { standard: 'permit2-allowance-signature' }), true],
+        ['code that a message names', signed(code([])), false],
+        ['an account that could not be looked up', signed(null), false],
+        [
+          'no code, whatever its label',
+          signed(account(UNKNOWN_CONTRACT, { labels: [label('nft_marketplace')] })),
+          false,
+        ],
+      ]
+      for (const which of ['all', 'risky'] as const)
+        for (const [name, right, isAsked] of cases) {
+          const { asked, result } = await run({ rights: { rights: [right] }, input: { which } })
+          assert.equal(asked.length, isAsked ? 1 : 0, name)
+          assert.deepEqual(
+            result.skipped.map(({ reason }) => reason),
+            isAsked ? [] : ['claimed'],
+            name,
+          )
+        }
+    })
+
+    test('come after what is on chain, however many', async () => {
+      const many = Array.from({ length: 400 }, (_, id) => signed(code([label('nft_marketplace')]), { id: BigInt(id) }))
+      const { asked } = await run({ list: { approvals: [risky] }, rights: { rights: many } })
+      assert.deepEqual([asked.length, asked[0]?.spender, asked[0]?.standard], [300, risky.spender, 'erc20'])
+    })
   })
 
   test('what rests on a token’s word alone is never called', async () => {

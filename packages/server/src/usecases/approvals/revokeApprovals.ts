@@ -1,6 +1,8 @@
 import { BURN_ADDRESSES, KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
+import { spenderKindOf } from '@redoubt/risk/accounts/spenderKind.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Permission, Revocations, SkippedRevocation } from '@redoubt/risk/facts/revocationFacts.ts'
@@ -10,7 +12,7 @@ import type { WalletRights } from '@redoubt/risk/facts/walletRights.ts'
 import type { RightPower } from '@redoubt/risk/wallet/rightRisk.ts'
 import type { ScanRecords } from '../../domain/ports/scanRecords.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
-import { ledgerEntries } from '../permissions/ledgerEntries.ts'
+import { type LedgerEntry, ledgerEntries } from '../permissions/ledgerEntries.ts'
 import type { RightSources } from '../permissions/rightSources.ts'
 import { readSignatures, type ScannedSignatures, unreadSignatures } from '../permissions/scannedSignatures.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
@@ -41,8 +43,8 @@ export type RevokeSources = RightSources & {
   intelAsOf(): string
 }
 
-/** Approvals revoked in one answer, worst first; the rest is named. */
-const MAX = 100
+/** Approvals revoked in one answer, worst first; the rest is named. What they need is merged to fewer transactions, and 100 of those at most. */
+const MAX = 300
 /** Of the deadline; the rest is for executing what was found. */
 const SHARE_FOR_THE_LIST = 0.6
 
@@ -127,11 +129,12 @@ async function choose(
   const wanted = entries.filter(
     ({ riskLevel }) => input.which === 'all' || riskLevel === 'high' || riskLevel === 'critical',
   )
+  const ended = wanted.filter(({ power, permission }) => ENDED.has(power) && !BY_NAME.has(permission.standard))
+  // What is on chain comes before what may never have been given.
+  const [onChain, signed] = [ended.filter((one) => !isScanned(one)), ended.filter(isScanned)]
   const permissions: Permission[] = [
     ...delegationOf(input, account),
-    ...wanted
-      .filter(({ power, permission }) => ENDED.has(power) && !BY_NAME.has(permission.standard))
-      .map(({ permission }) => permission),
+    ...[...onChain, ...signed.filter(isKept)].map(({ permission }) => permission),
   ]
   const unconfirmed = input.which === 'all' ? list.unconfirmed : []
   const unread = unreadSignatures(scanned)
@@ -139,6 +142,10 @@ async function choose(
     permissions: permissions.slice(0, MAX),
     skipped: [
       ...permissions.slice(MAX).map((permission) => skip(permission, 'too-many')),
+      ...signed
+        .filter((one) => !isKept(one))
+        .slice(0, MAX)
+        .map(({ permission }) => skip(permission, 'claimed', NAMED_BY_A_PAGE)),
       ...unconfirmed
         .slice(0, MAX)
         .map(({ standard, token, spender, tokenId, reason }) =>
@@ -150,6 +157,25 @@ async function choose(
     unavailable: [...new Set([...list.unavailable, ...rights.unavailable])],
   }
 }
+
+function isScanned({ right }: LedgerEntry): boolean {
+  return right?.signature !== undefined
+}
+
+/**
+ * Whether the contract that would be called is a known one. Any page can have a message scanned that names its own contract as the keeper of an order or a
+ * permit, and that contract is called to end it.
+ */
+function isKept({ right }: LedgerEntry): boolean {
+  if (right === null) return false
+  const { standard, keeper, keeperAccount } = right
+  if (keeper === PERMIT2 || standard === 'permit2-allowance-signature') return true
+  const kind = keeperAccount && spenderKindOf(keeperAccount)
+  return kind === 'protocol' || kind === 'token'
+}
+
+const NAMED_BY_A_PAGE =
+  'Only a message that was scanned names its contract, which is no known one. It is ended where it is asked for by itself.'
 
 /** What `risky` and `all` end: a Safe's guard or handler, votes and claims move nothing, and may be there for a reason. */
 const ENDED: ReadonlySet<RightPower> = new Set(['everything', 'take', 'borrow'])
@@ -185,6 +211,10 @@ const DETAILS = {
   unreadable: 'The contract does not answer whether this approval exists.',
 } as const
 
-function skip(permission: Permission, reason: keyof typeof DETAILS): SkippedRevocation {
-  return { permission, reason, detail: DETAILS[reason] }
+function skip(
+  permission: Permission,
+  reason: keyof typeof DETAILS,
+  detail: string = DETAILS[reason],
+): SkippedRevocation {
+  return { permission, reason, detail }
 }

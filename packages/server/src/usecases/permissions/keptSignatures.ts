@@ -4,10 +4,12 @@ import { PERMIT2 } from '@redoubt/risk/derive/tokenPulls.ts'
 import type { KeptSignature } from '@redoubt/risk/facts/walletRights.ts'
 import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { eitherSignature } from '../../domain/signedPermission.ts'
+import { tellsTime } from '../../domain/signedTerms.ts'
 import type { RenderedIntent } from '../scans/message/renderIntent.ts'
 import type { MessageScanResult } from '../scans/message/renderMessage.ts'
 import { domainTerms, orderPlace } from './signatureTerms.ts'
 import { memberInteger } from './signedMembers.ts'
+import { unreadOrder } from './unreadOrders.ts'
 
 type Kept = Pick<MessageScanResult, 'message' | 'intents' | 'riskLevel' | 'address'>
 
@@ -35,7 +37,9 @@ export function signaturesOf(
       // A permit under a made-up domain must not hide a permit that works.
       const key = [standard, keeper, holder, id, terms].join(':')
       const other = found.get(key)
-      const expired = signature.deadline !== null && signature.deadline < now
+      const isPast = signature.deadline !== null && signature.deadline < now
+      // Where its contract says whether its time is over, it is asked.
+      const expired = isPast && !tellsTime(signature)
       if (!expired) found.set(key, other === undefined ? signature : eitherSignature(other, signature))
     }
   }
@@ -82,7 +86,13 @@ function signaturesIn(record: ScanRecord, { owner, chain }: { owner: Address; ch
         chain,
         asked: input.typedData,
       })
-      return place === null ? [] : [{ ...place, ...worthOf([intent], isForeign), scan }]
+      const worth = worthOf([intent], isForeign)
+      if (place !== null) return [{ ...place, ...worth, scan }]
+      const unread = unreadOrder(intent, intents, { message, owner, asked: input.typedData })
+      if (unread === null || intent.verifier === null) return []
+      const keeper = lower(intent.verifier)
+      // What it names is both what is given and what is asked for.
+      return [{ ...worth, ...unread, keeper, holder: keeper, assets: [], scan }]
     }),
     ...(transfers[0]?.verifier && nonceOf('nonce') !== null
       ? [
@@ -182,7 +192,9 @@ function worthOf(
   // What a delegation permits lasts until the time of its own.
   const deadlines = intents.flatMap(({ deadline, until, kind }) => {
     const end = kind === 'session' ? until : deadline
-    return end === null || end === undefined ? [] : [Number(end)]
+    // Where the type is not known, 0 is more likely no end than a past one.
+    const isNone = end === null || end === undefined || (kind === 'unknown' && end === '0')
+    return isNone ? [] : [Number(end)]
   })
   const described = takes.map(({ description, amount, address }) =>
     isForeign ? `${amount ?? 'any amount'} base units of ${address ?? 'the coin'}` : description,

@@ -55,6 +55,19 @@ const statuses = (...asked: [SignedPermission, SignedReading]) => {
 }
 
 describe('a signed permission', () => {
+  test('whose contract tells the time is expired when the contract says that it is over, and not before', () => {
+    const signed = signature()
+    assert.ok(signed.subject.kind === 'signature')
+    const order = { ...signed.subject.signature, standard: 'cow-order-signature' as const }
+    const cow = (left: string | null) => signature({ left, subject: { kind: 'signature', signature: order } })
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: OPEN }, 120)), [[], 'watched'])
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: null }, 120)), [[], 'watched'])
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: NOTHING }, 120)), [['expired'], 'over'])
+    assert.deepEqual(statuses(cow(OPEN), reading({ left: NOTHING })), [['used'], 'over'])
+    // It never answered: nothing is known of it.
+    assert.deepEqual(statuses(cow(null), reading({ left: null }, 120)), [[], 'over'])
+  })
+
   test('that is as it was says nothing', () => {
     assert.deepEqual(statuses(signature(), reading()), [[], 'watched'])
     assert.deepEqual(statuses(approval(), reading({ left: '100' })), [[], 'watched'])
@@ -71,9 +84,13 @@ describe('a signed permission', () => {
   test('an approval that was given, used and taken back between two looks is told once', () => {
     const use = `0x${'77'.repeat(32)}` as const
     const unseen = approval({ left: null })
-    const { told, next } = judgeSigned(unseen, reading({ left: NOTHING, usedBy: use, usesTo: 9n }), THRESHOLD)
+    const { told, next } = judgeSigned(
+      unseen,
+      reading({ left: NOTHING, usedBy: use, lookedFor: { usesTo: 9n } }),
+      THRESHOLD,
+    )
     assert.deepEqual([told.map((one) => [one.status, one.transactionHash]), next?.left], [[['used', use]], null])
-    assert.deepEqual([next?.usesTo, next?.toldUses], [9n, [use]])
+    assert.equal(next?.usesTo, 9n)
     for (const usedBy of [null, 'unlooked'] as const)
       assert.deepEqual(statuses(unseen, reading({ left: NOTHING, usedBy })), [[], 'watched'])
   })
@@ -115,7 +132,7 @@ describe('a signed permission', () => {
     const [usedBy, endless] = [`0x${'e'.repeat(64)}` as const, approval({ left })]
     assert.deepEqual(statuses(endless, reading({ left, usedBy })), [['used'], 'watched'])
     assert.deepEqual(statuses(endless, reading({ left, usedBy: null })), [[], 'watched'])
-    const { told, next } = judgeSigned(endless, reading({ left, usedBy }), THRESHOLD)
+    const { told, next } = judgeSigned(endless, reading({ left, usedBy, lookedFor: { usesTo: 9n } }), THRESHOLD)
     assert.deepEqual([told[0]?.transactionHash, next?.usesTo], [usedBy, 9n])
     // One that fell was used by it; and of one where too much happened no transaction is named.
     const fell = judgeSigned(endless, reading({ left: String(2n ** 200n), usedBy }), THRESHOLD).told

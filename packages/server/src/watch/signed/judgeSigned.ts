@@ -5,7 +5,9 @@ import { WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { getAddress, parseUnits } from 'viem/utils'
 import type { NewEvent } from '../../domain/event.ts'
 import type { HolderState, SignedOwner, SignedPermission, SignedStatus } from '../../domain/signedPermission.ts'
+import { tellsTime } from '../../domain/signedTerms.ts'
 import { isoSeconds } from '../../lib/isoSeconds.ts'
+import type { LookedFor } from './usesOf.ts'
 
 /** What a look at a permission found; a member is null where nothing answered. */
 export type SignedReading = {
@@ -18,10 +20,8 @@ export type SignedReading = {
   wasLeft?: string | null
   /** Of an approval whose amount does not show it: the transaction that used it since the last look; null: none; `unlooked`: more happened in one block than is looked at. Absent: not looked for. */
   usedBy?: Hex | 'unlooked' | null
-  /** The last block in which a use was looked for; absent: that of the look. */
-  usesTo?: bigint
-  /** Its hash, where it is the newest one. */
-  usesHash?: Hex
+  /** How far uses were looked for; absent: no further than before. */
+  lookedFor?: LookedFor
   holderState: HolderState | null
   /** As `GET /v1/risk/score` judges the holder. */
   score: { riskScore: number; riskLevel: RiskLevel } | null
@@ -65,10 +65,13 @@ function judgeLook(permission: SignedPermission, reading: SignedReading, riskThr
   const { subject } = permission
   if (subject.kind === 'signature') {
     const { deadline } = subject.signature
-    // Expired and used at once: it was used, for afterwards nothing could use it.
+    const isPast = deadline !== null && BigInt(deadline) < block.timestamp
+    const asksTime = tellsTime(subject.signature)
+    // Expired and used at once: it was used, for afterwards nothing could use it. A contract that tells the time says the same of both.
+    const over = isPast && asksTime ? 'expired' : 'used'
     if (left === NOTHING)
-      return { told: permission.left === null && wasLeft === NOTHING ? [] : [told('used')], next: null }
-    if (deadline !== null && BigInt(deadline) < block.timestamp)
+      return { told: permission.left === null && wasLeft === NOTHING ? [] : [told(over)], next: null }
+    if (isPast && !(asksTime && (left ?? permission.left) !== null))
       return { told: permission.left === null ? [] : [told('expired')], next: null }
   } else {
     if (left === NOTHING && permission.left === null) {
@@ -77,7 +80,7 @@ function judgeLook(permission: SignedPermission, reading: SignedReading, riskThr
       const isUsed = usedBy != null && usedBy !== 'unlooked'
       return {
         told: isUsed ? [usedOnce(usedBy)] : [],
-        next: isSent ? { ...permission, ...lookedFor(permission, reading) } : null,
+        next: isSent ? { ...permission, ...reading.lookedFor } : null,
       }
     }
     if (left === NOTHING) return { told: [told(isExpired ? 'expired' : 'used')], next: null }
@@ -97,28 +100,15 @@ function judgeLook(permission: SignedPermission, reading: SignedReading, riskThr
     next: {
       ...permission,
       left: left ?? permission.left,
-      ...lookedFor(permission, reading),
+      ...reading.lookedFor,
       holderState: holderState ?? permission.holderState,
       riskLevel: isDangerous ? score.riskLevel : permission.riskLevel,
     },
   }
 }
 
-/** Uses that a transaction was told for, as many as blocks that may be replaced hold. */
-const MAX_TOLD_USES = 20
-
-/** How far uses were looked for, and which of them were told; nothing where they were not. */
-function lookedFor(
-  { toldUses = [] }: SignedPermission,
-  { block, usedBy, usesTo = block.number, usesHash }: SignedReading,
-): Partial<Pick<SignedPermission, 'usesTo' | 'usesHash' | 'toldUses'>> {
-  if (usedBy === undefined) return {}
-  const told = usedBy === null || usedBy === 'unlooked' ? toldUses : [...toldUses, usedBy].slice(-MAX_TOLD_USES)
-  return { usesTo, usesHash: usesHash ?? null, ...(told.length > 0 && { toldUses: told }) }
-}
-
 /** Comparable amounts: base units, or a share as a decimal fraction. */
-function amountOf(left: string): bigint {
+export function amountOf(left: string): bigint {
   if (left === OPEN) return WHOLE
   return left.includes('.') ? parseUnits(left, WHOLE_DIGITS) : BigInt(left)
 }

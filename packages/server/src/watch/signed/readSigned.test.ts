@@ -11,10 +11,17 @@ const BLOCK = { number: 90n, hash: '0x09', timestamp: 1_800_000_000n } as unknow
 const OWNER: SignedOwner = { accountId: 'one', environment: 'live', chain: 'ethereum', wallet: WALLET }
 const USE: Hex = `0x${'77'.repeat(32)}`
 const ENDLESS = 2n ** 256n - 1n
-const used: UsesOf = async () => ({ use: USE, to: 90n, hash: BLOCK.hash })
-const flooded: UsesOf = async () => ({ use: 'unlooked', to: 90n })
-const failing: UsesOf = async () => Promise.reject(new Error('timed out'))
-const unknown: UsesOf = async () => null
+const usesThat = (use: Hex | 'unlooked' | null | Error): UsesOf => ({
+  begun: ({ usesTo }) => (usesTo === undefined ? { firstBlock: 51n, usesTo: 50n } : undefined),
+  look: async () =>
+    use instanceof Error ? Promise.reject(use) : { use, lookedFor: { firstBlock: 51n, usesTo: 90n, seenUses: [] } },
+})
+const [used, flooded, failing, unused] = [USE, 'unlooked' as const, new Error('timed out'), null].map(usesThat) as [
+  UsesOf,
+  UsesOf,
+  UsesOf,
+  UsesOf,
+]
 
 /** What a look finds of an approval of so much, after these earlier looks. */
 async function read(
@@ -47,40 +54,38 @@ async function read(
     { block: BLOCK, owner: OWNER, permissions: [permission], uses },
     AbortSignal.timeout(1_000),
   )
-  return [reading?.left ?? null, reading?.usedBy]
+  return [reading?.left ?? null, reading?.usedBy, reading?.lookedFor?.usesTo]
 }
 
 describe('a look at an approval', () => {
-  const seen = { left: '100', block: 80n }
+  const MAX = String(ENDLESS)
+  const seen = { left: '100', block: 80n, firstBlock: 51n, usesTo: 80n }
+  // Looks of before failed, and the first block was kept.
+  const missed = { ...seen, usesTo: 50n }
   const cases: [string, Promise<unknown[]>, unknown[]][] = [
-    [
-      'a use that its amount does not show',
-      read(ENDLESS, used, { ...seen, left: String(ENDLESS) }),
-      [`${ENDLESS}`, USE],
-    ],
+    ['a use that its amount does not show', read(ENDLESS, used, { ...seen, left: MAX }), [MAX, USE, 90n]],
     [
       'the largest amount of 96 bits falls by no use either',
       read(2n ** 96n - 1n, used, seen),
-      [`${2n ** 96n - 1n}`, USE],
+      [`${2n ** 96n - 1n}`, USE, 90n],
     ],
-    ['an operator', read(1n, used, seen, 'erc721'), ['1', USE]],
-    ['a bounded amount that was seen before tells itself', read(40n, used, seen), ['40', undefined]],
-    ['a bounded amount that was not seen yet', read(40n, used), ['40', USE]],
-    ['one that is not there, and was used', read(0n, used), ['0', USE]],
+    ['an operator', read(1n, used, seen, 'erc721'), ['1', USE, 90n]],
+    ['a bounded amount that was seen before tells itself', read(40n, used, seen), ['40', undefined, 90n]],
+    ['a bounded amount that was not seen yet', read(40n, used), ['40', USE, 90n]],
+    ['one that was seen, and never looked for', read(40n, used, missed), ['40', USE, 90n]],
+    ['one that is not there, and was used', read(0n, used), ['0', USE, 90n]],
     [
       'that there may have been a use is said of one without an end',
       read(ENDLESS, flooded, seen),
-      [`${ENDLESS}`, 'unlooked'],
+      [MAX, 'unlooked', 90n],
     ],
-    ['and of no other', read(0n, flooded), ['0', null]],
-    ['one whose start is not known begins now', read(ENDLESS, unknown), [`${ENDLESS}`, null]],
-    [
-      'what could not be looked for is looked for again: the first look is not taken',
-      read(ENDLESS, failing),
-      [null, undefined],
-    ],
-    ['once', read(ENDLESS, failing, { block: 80n }), [`${ENDLESS}`, undefined]],
-    ['an amount that was not read says nothing', read(null, used, seen), [null, undefined]],
+    ['and of no other', read(0n, flooded), ['0', null, 90n]],
+    ['one that was not used', read(ENDLESS, unused), [MAX, null, 90n]],
+    ['where looks begin is kept when the first one fails', read(ENDLESS, failing), [MAX, undefined, 50n]],
+    ['and when its amount cannot be read', read(null, used), [null, undefined, 50n]],
+    ['it stays there when more of them fail', read(ENDLESS, failing, missed), [MAX, undefined, undefined]],
+    ['what fell meanwhile is told by that', read(40n, failing, missed), ['40', undefined, 90n]],
+    ['an amount that was not read says nothing', read(null, used, seen), [null, undefined, undefined]],
   ]
   for (const [name, found, expected] of cases) test(name, async () => assert.deepEqual(await found, expected))
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type KeptSignature, WHOLE } from '@redoubt/risk/facts/walletRights.ts'
 import { formatUnits } from 'viem/utils'
 import type { HolderState, SignedOwner, SignedPermission } from '../../domain/signedPermission.ts'
 import type { MonitorSources } from '../alerts/monitorSources.ts'
-import { NOTHING, OPEN, type SignedReading, WHOLE_DIGITS } from './judgeSigned.ts'
+import { amountOf, NOTHING, OPEN, type SignedReading, WHOLE_DIGITS } from './judgeSigned.ts'
 import type { Approval, UseSources, UsesOf } from './usesOf.ts'
 
 /** What a look at signed permissions asks of one network. Each rejects when it cannot be learned. */
@@ -101,19 +101,26 @@ async function approvalLeft(
     uses,
   }: { block: PinnedBlock; wallet: Address; permission: SignedPermission; subject: Approval; uses: UsesOf },
   signal: AbortSignal,
-): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy' | 'usesTo' | 'usesHash'>> {
-  const found = await allowanceLeft(sources, { block, wallet, subject }, signal)
-  if (found.left === null) return found
+): Promise<Pick<SignedReading, 'left' | 'isExpired' | 'usedBy' | 'lookedFor'>> {
+  const begun = uses.begun(permission)
+  const found = {
+    ...(await allowanceLeft(sources, { block, wallet, subject }, signal)),
+    ...(begun && { lookedFor: begun }),
+  }
+  const { left } = found
+  if (left === null) return found
   const isOperator = subject.standard === 'erc721' || subject.standard === 'erc1155'
-  const endless = found.left !== NOTHING && (isOperator || BigInt(found.left) >= ENDLESS)
-  if (!endless && permission.left !== null) return found
-  const looked = await uses(permission).catch(() => undefined)
-  // The first look is made once more: after it, what was used before is no news.
-  if (looked === undefined) return permission.block === null ? { left: null } : found
-  if (looked === null) return { ...found, usedBy: null }
+  const endless = left !== NOTHING && (isOperator || BigInt(left) >= ENDLESS)
+  // What its amount shows is not looked for once more if it has no end later.
+  const shown = { ...found, lookedFor: { ...begun, usesTo: block.number, usesHash: block.hash as Hex } }
+  const { left: known, usesTo = 0n, firstBlock } = permission
+  const isLookedFor = permission.usesTo !== undefined && (firstBlock === undefined || usesTo >= firstBlock)
+  if (!endless && known !== null && isLookedFor) return block.number > usesTo ? shown : found
+  const looked = await uses.look(permission, signal).catch(() => undefined)
+  if (looked === undefined) return !endless && known !== null && amountOf(left) < amountOf(known) ? shown : found
+  const { use, lookedFor } = looked
   // That there may have been a use is said of what has no end alone.
-  const usedBy = looked.use === 'unlooked' && !endless ? null : looked.use
-  return { ...found, usedBy, usesTo: looked.to, ...(looked.hash && { usesHash: looked.hash }) }
+  return { ...found, usedBy: use === 'unlooked' && !endless ? null : use, lookedFor }
 }
 
 async function allowanceLeft(

@@ -30,6 +30,7 @@ const permission: SignedPermission = {
   left: String(ENDLESS),
   holderState: null,
   block: 80n,
+  usesTo: 80n,
   told: 0,
 }
 const row = (id: number, accountId: string, wallet: Hex): WatchedPermission => ({
@@ -41,7 +42,12 @@ const row = (id: number, accountId: string, wallet: Hex): WatchedPermission => (
 /** One look at these rows: what was asked of the network, and what became of each row. */
 async function looked(
   rows: readonly WatchedPermission[],
-  { settings = monitorSettings(), slow = [] }: { settings?: MonitorSettings | null; slow?: Hex[] } = {},
+  {
+    settings = monitorSettings(),
+    failing = [],
+    slow = [],
+    deadlineMs = 2_000,
+  }: { settings?: MonitorSettings | null; failing?: Hex[]; slow?: Hex[]; deadlineMs?: number } = {},
 ) {
   const asked = { looks: 0, questions: [] as UseQuestion[], networks: 0 }
   const settled = new Map<number, { events: NewEvent[]; next: SignedPermission | null }>()
@@ -60,14 +66,20 @@ async function looked(
     sharesLeft: async () => [],
     blockAt: async (number: bigint) => ({ ...BLOCK, number }),
     blockBefore: async () => null,
-    useLook(_: PinnedBlock, questions: readonly UseQuestion[]) {
+    useLook(_: PinnedBlock, questions: readonly UseQuestion[], signal: AbortSignal) {
       asked.looks += 1
       asked.questions.push(...questions)
-      return async () => ({ use: USE, at: 85n, to: BLOCK.number })
+      return async () => {
+        signal.throwIfAborted()
+        return { use: USE, to: BLOCK.number, seen: [{ hash: USE, at: 85n }] }
+      }
     },
-    holderState: async () => ({ code: '0x', implementation: null, admin: null, owner: null }),
+    async holderState(_: PinnedBlock, holder: Hex, signal: AbortSignal) {
+      if (slow.includes(holder)) await wait(60_000, undefined, { signal })
+      return { code: '0x', implementation: null, admin: null, owner: null }
+    },
     permission: async (_: unknown, { owner }: { owner: Hex }) =>
-      slow.includes(owner) ? Promise.reject(new Error('timed out')) : { amount: ENDLESS, isExpired: false },
+      failing.includes(owner) ? Promise.reject(new Error('timed out')) : { amount: ENDLESS, isExpired: false },
   } as unknown as SignedSources
   const problems: unknown[] = []
   const watch = createSignedWatch({
@@ -81,6 +93,7 @@ async function looked(
     wake: () => undefined,
     onProblem: (error) => problems.push(error),
     everyMs: 5,
+    deadlineMs,
   })
   watch.start()
   for (let waited = 0; settled.size < rows.length && waited < 2_000; waited += 5) await wait(5)
@@ -96,13 +109,27 @@ describe('the watch of what was signed', () => {
     const told = [...settled.values()].flatMap(({ events }) => events)
     assert.deepEqual(told.map(({ accountId }) => accountId).sort(), ['one', 'one', 'two'])
     assert.equal(new Set(told.map(({ identity, accountId }) => `${accountId}:${identity}`)).size, 3)
-    assert.deepEqual(settled.get(1)?.next?.toldUses, [USE])
+    assert.deepEqual(settled.get(1)?.next?.seenUses, [{ hash: USE, at: 85n }])
   })
 
   test('a wallet whose token does not answer keeps its place, and holds up no other', async () => {
-    const { settled } = await looked([row(1, 'one', WALLET), row(3, 'one', OTHER)], { slow: [WALLET] })
-    assert.deepEqual([settled.get(1)?.events, settled.get(1)?.next?.usesTo], [[], undefined])
+    const { settled } = await looked([row(1, 'one', WALLET), row(3, 'one', OTHER)], { failing: [WALLET] })
+    assert.deepEqual([settled.get(1)?.events, settled.get(1)?.next?.usesTo], [[], 80n])
     assert.equal(settled.get(3)?.events.length, 1)
+  })
+
+  test('wallets whose holders answer after their time is over take none of the others’', async () => {
+    const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const made = row(at, `account-${at}`, addressOf(at + 1))
+      const subject = { ...permission.subject, holder: addressOf(0x200 + at) } as SignedPermission['subject']
+      return { ...made, permission: { ...made.permission, subject } }
+    })
+    // As many as are looked at together.
+    const slow = [0, 1, 2, 3].map((at) => addressOf(0x200 + at))
+    const { settled } = await looked(rows, { slow, deadlineMs: 150 })
+    const found = rows.map(({ id }) => [settled.get(id)?.events.length, settled.get(id)?.next?.usesTo])
+    assert.deepEqual(found, Array(12).fill([1, 90n]))
   })
 
   test('what no monitor watches any more goes, and nothing is asked', async () => {

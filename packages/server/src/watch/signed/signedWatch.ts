@@ -4,6 +4,7 @@ import type { Environment } from '../../domain/environment.ts'
 import type { MonitorSettings } from '../../domain/monitor.ts'
 import type { SignedOwner, WatchedPermission } from '../../domain/signedPermission.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
+import { withinTime } from '../../lib/withinTime.ts'
 import type { CounterpartyScore } from '../alerts/monitorSources.ts'
 import type { SignedPermissions } from '../ports.ts'
 import { judgeSigned, type SignedReading, signedEvent } from './judgeSigned.ts'
@@ -37,6 +38,7 @@ export function createSignedWatch({
   onProblem,
   now = Date.now,
   everyMs = EVERY_MS,
+  deadlineMs = DEADLINE_MS,
 }: {
   store: SignedPermissions
   sourcesFor(environment: Environment, chain: Chain): Promise<SignedSources>
@@ -53,6 +55,8 @@ export function createSignedWatch({
   onProblem(error: unknown): void
   now?: () => number
   everyMs?: number
+  /** For one wallet. */
+  deadlineMs?: number
 }): SignedWatch {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | null = null
@@ -85,12 +89,13 @@ export function createSignedWatch({
     if (wallets.length === 0) return
     const { environment, chain } = first.owner
     const sources = await sourcesFor(environment, chain)
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
     const watched = wallets.flatMap(({ owner, group }) =>
       group.map(({ permission }) => ({ wallet: owner.wallet, permission })),
     )
-    const uses = await createUsesOf(sources, { block: await sources.head(signal), watched }, signal)
-    // One wallet whose contracts answer late holds up few others.
+    // The look for uses has no deadline of its own: its reads bound themselves, and each wallet waits for them within its time. So a wallet that comes
+    // after slow ones has as much time as they.
+    const block = await withinTime(stop.signal, deadlineMs, (within) => sources.head(within))
+    const uses = await createUsesOf(sources, { block, watched }, stop.signal)
     await mapConcurrent(wallets, WALLETS_AT_ONCE, async (wallet) => {
       if (!stop.signal.aborted) await lookAt(wallet, { sources, uses }).catch(tell)
     })
@@ -117,7 +122,7 @@ export function createSignedWatch({
     { owner, settings, group }: Watched,
     { sources: network, uses }: { sources: SignedSources; uses: UsesOf },
   ): Promise<void> {
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(deadlineMs)])
     const sources = {
       ...network,
       score: (address: Address, within: AbortSignal) => scoreOf(owner, address, within),

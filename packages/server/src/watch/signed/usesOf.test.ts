@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { SignedPermission } from '../../domain/signedPermission.ts'
+import type { SeenUse, SignedPermission } from '../../domain/signedPermission.ts'
 import { createUsesOf, type UseQuestion } from './usesOf.ts'
 
 const WALLET = `0x${'a'.repeat(40)}` as const
@@ -39,12 +39,19 @@ async function looked(
   permission: SignedPermission,
   {
     use = null,
-    at,
     to = HEAD,
-    before = 896n,
+    seen = [],
+    before = 800n,
     replaced = false,
     fails = false,
-  }: { use?: Hex | null; at?: bigint; to?: bigint; before?: bigint | null; replaced?: boolean; fails?: boolean } = {},
+  }: {
+    use?: Hex | null
+    to?: bigint
+    seen?: SeenUse[]
+    before?: bigint | null
+    replaced?: boolean
+    fails?: boolean
+  } = {},
 ) {
   const asked: { from: bigint[]; known: readonly Hex[][] } = { from: [], known: [] }
   const uses = await createUsesOf(
@@ -53,7 +60,7 @@ async function looked(
         asked.from = questions.map(({ from }) => from)
         return async (_question, known) => {
           asked.known = [...asked.known, [...known]]
-          return { use, to, ...(at !== undefined && { at }) }
+          return { use, to, seen }
         }
       },
       blockAt: async (number) =>
@@ -63,50 +70,79 @@ async function looked(
     { block: blockOf(HEAD), watched: [{ wallet: WALLET, permission }] },
     AbortSignal.timeout(1_000),
   )
-  return { asked, answer: uses(permission) }
+  return { asked, begun: uses.begun(permission), look: () => uses.look(permission, AbortSignal.timeout(500)) }
 }
 
 describe('where a look for uses begins', () => {
+  // The scan was at block 900, and a block may hold what was signed four seconds after its time.
   const cases: [string, Partial<SignedPermission>, bigint][] = [
-    ['after the last look', {}, 981n],
+    ['with the first block that can hold what was scanned', { left: null, block: null }, 896n],
+    ['also where its amount is known already', {}, 896n],
     ['after the last look for uses, which may be behind', { usesTo: 970n }, 971n],
-    ['before the scan, of one that was not seen on the chain', { left: null, block: null }, 897n],
-    ['after the last look, of one that was looked for and not seen yet', { left: null, usesTo: 970n }, 971n],
+    ['where the first look would have begun, when that failed', { firstBlock: 896n, usesTo: 895n }, 896n],
   ]
   for (const [name, known, from] of cases)
     test(name, async () => assert.deepEqual((await looked(approval(known))).asked.from, [from]))
 
-  test('64 blocks earlier where a block of the last look was replaced, without what was told', async () => {
-    const known = { usesTo: 970n, usesHash: hashAt(970n), toldUses: [USE] }
+  test('where looks begin is kept by the row', async () => {
+    assert.deepEqual((await looked(approval())).begun, { firstBlock: 896n, usesTo: 895n })
+    assert.equal((await looked(approval({ usesTo: 970n }))).begun, undefined)
+    assert.equal((await looked(approval(), { fails: true })).begun, undefined)
+  })
+
+  test('after the scan of a block that is not there yet', async () => {
+    const ahead = approval({ scannedAt: (AT + Number(HEAD) + 20) * 1_000 })
+    const { begun, look } = await looked(ahead, { before: HEAD - 1n })
+    assert.deepEqual(begun, { firstBlock: HEAD + 1n, usesTo: HEAD })
+    assert.equal((await look()).use, null)
+  })
+
+  test('on a network whose clock is another, its times say nothing', async () => {
+    const other = approval({ scannedAt: (AT + 900_000) * 1_000 })
+    assert.deepEqual((await looked(other, { before: 880n })).asked.from, [881n])
+  })
+
+  test('64 blocks earlier where a block of the last look was replaced, without what was seen', async () => {
+    const known = { usesTo: 970n, usesHash: hashAt(970n), seenUses: [{ hash: USE, at: 960n }] }
     assert.deepEqual((await looked(approval(known))).asked.from, [971n])
-    const { asked, answer } = await looked(approval(known), { replaced: true })
-    await answer
+    const { asked, look } = await looked(approval(known), { replaced: true })
+    await look()
     assert.deepEqual([asked.from, asked.known], [[907n], [[USE]]])
+    // And never before what was scanned.
+    assert.deepEqual((await looked(approval({ ...known, firstBlock: 950n }), { replaced: true })).asked.from, [950n])
   })
 
   test('it begins now where it is not known; what fails is asked again', async () => {
-    assert.equal(await (await looked(approval({ left: null }), { before: null })).answer, null)
+    const { begun, look } = await looked(approval({ left: null }), { before: null })
+    assert.deepEqual([begun, (await look()).use], [{ firstBlock: HEAD + 1n, usesTo: HEAD }, null])
     const failed = await looked(approval({ usesTo: 970n, usesHash: hashAt(970n) }), { fails: true })
-    await assert.rejects(failed.answer)
+    await assert.rejects(failed.look())
   })
 
   test('the block is kept with its hash where it is the newest', async () => {
-    assert.deepEqual(await (await looked(approval())).answer, { use: null, to: HEAD, hash: hashAt(HEAD) })
-    assert.deepEqual(await (await looked(approval(), { to: 990n })).answer, { use: null, to: 990n })
+    const known = approval({ usesTo: 970n, firstBlock: 896n })
+    const kept = async (to: bigint) => (await (await looked(known, { to })).look()).lookedFor
+    assert.deepEqual(await kept(HEAD), { firstBlock: 896n, usesTo: HEAD, usesHash: hashAt(HEAD), seenUses: [] })
+    assert.deepEqual(await kept(990n), { firstBlock: 896n, usesTo: 990n, usesHash: null, seenUses: [] })
+  })
+
+  test('all that was seen in blocks which may be replaced is kept', async () => {
+    const [old, moved, kept]: Hex[] = ['1', '2', '3'].map((digit): Hex => `0x${digit.repeat(64)}`)
+    const seenUses = [old, moved, kept].map((hash, at) => ({ hash: hash ?? USE, at: 930n + BigInt(at * 4) }))
+    const seen = [
+      { hash: moved ?? USE, at: 999n },
+      { hash: USE, at: HEAD },
+    ]
+    const { lookedFor } = await (await looked(approval({ usesTo: 970n, seenUses }), { seen })).look()
+    assert.deepEqual(lookedFor.seenUses, [
+      { hash: moved, at: 999n },
+      { hash: kept, at: 938n },
+      { hash: USE, at: HEAD },
+    ])
   })
 
   test('an endpoint that lags behind takes nothing back', async () => {
     const ahead = approval({ usesTo: HEAD + 5n, usesHash: USE })
-    assert.deepEqual(await (await looked(ahead)).answer, { use: null, to: HEAD + 5n, hash: USE })
-  })
-
-  test('a use before the scan is none of what was scanned', async () => {
-    const first = { left: null, block: null }
-    const useAt = async (at: bigint, known: Partial<SignedPermission>) =>
-      (await (await looked(approval(known), { use: USE, at })).answer)?.use
-    assert.deepEqual(await Promise.all([880n, 898n, 950n].map((at) => useAt(at, first))), [null, USE, USE])
-    assert.equal(await useAt(880n, { usesTo: 870n }), USE)
-    // A network whose clock is another: its times say nothing.
-    assert.equal(await useAt(880n, { ...first, scannedAt: (AT + 900_000) * 1_000 }), USE)
+    assert.deepEqual((await (await looked(ahead)).look()).lookedFor, { usesTo: HEAD + 5n, usesHash: USE })
   })
 })

@@ -33,7 +33,8 @@ const blur = fromTable({
           gives: sells ? [item] : [coins(paymentToken, price, null)],
           gets: sells ? [coins(paymentToken, kept, trader)] : [item],
           start: order.listingTime,
-          end: order.expirationTime,
+          // Its exchange takes 0 as no end.
+          end: timeOr(order.expirationTime),
         }),
       ]
     },

@@ -119,8 +119,8 @@ function collectible(message: TypedMessage, standard: 'erc721' | 'erc1155', orde
       gives: sells ? [item] : [coins(erc20Token, paid, null)],
       gets: sells ? [coins(erc20Token, erc20TokenAmount, maker)] : [item],
       taker: named(taker),
-      // Its low 64 bits are the expiry; those above may hold a listing time.
-      end: expiry & (2n ** 64n - 1n),
+      // The contract compares the whole of it with the time of the block.
+      end: expiry,
     }),
   ]
 }
