@@ -69,15 +69,19 @@ export function passesOn({ kept, owner, amount }: Omit<Pull, 'lifted'>, input: T
   return words.some(({ marks }) => (marks & paid) !== 0) && words.some(isOther)
 }
 
+/** redeem(uint256,address,address) and withdraw(uint256,address,address) of ERC-4626. */
+const REDEMPTIONS = new Set([0xba087652, 0xb460af94])
+
 /**
- * Whether the token itself gives all that was taken back to its owner: a call that names the amount and no other account of the call, such as
- * a redemption of shares.
+ * Whether a call may give all that was taken back to its owner: a redemption of shares (ERC-4626) by the token itself, which names the amount
+ * and no other account of the call. Whether it does is not known, as the token is not executed.
  */
 export function returnsAll(
   { kept, stays, owner, amount }: Omit<Pull, 'lifted'>,
   { target, input }: { target: bigint; input: TaintedBytes },
 ): boolean {
   if (kept !== true || stays !== target || amount === null || !isChosenNumber(amount)) return false
+  if (!REDEMPTIONS.has(selectorOf(input))) return false
   const count = Math.min(Math.floor((input.length - SELECTOR_BYTES) / 32), MAX_WORDS)
   const words = Array.from({ length: Math.max(count, 0) }, (_, at) => input.word(SELECTOR_BYTES + at * 32))
   const accounts = words.filter(({ value, marks }) => value >= MIN_ACCOUNT && inputsOf(marks) !== 0)

@@ -34,8 +34,8 @@ export type Pull = {
   kept?: boolean
   /** The token that the contract then holds, where it is booked to no account. */
   stays?: bigint
-  /** The token itself gave all of it back to its owner. */
-  returned?: true
+  /** The last call of that token may have given all of it back to its owner (see `returnsAll`). */
+  returned?: boolean
   /** The contract whose position paid that. */
   collectedFrom?: bigint
   /** It pays what the contract itself holds. */
