@@ -66,10 +66,11 @@ function branch(
 }
 
 /** The list that an entry about the caller is of. */
-function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list'> {
+function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list' | 'alone'> {
   const isEntry = (marks & TAINT.caller) !== 0 && (marks & TAINT.hash) !== 0
   const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
-  return list === undefined ? {} : { list }
+  if (list === undefined) return {}
+  return 'base' in of && of.base === list ? { list, alone: true } : { list }
 }
 
 function isAboutCaller({ marks }: Word): boolean {

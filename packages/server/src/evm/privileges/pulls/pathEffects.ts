@@ -22,6 +22,8 @@ const MAX_SAME_OPENINGS = 2
 const ACCOUNT_BYTES = 20
 const SELECTOR_BYTES = 4
 const MIN_ACCOUNT = 1n << 100n
+/** Above the slots of plain variables. */
+const MIN_HASH = 1n << 128n
 /** Arguments of a call that are looked at. */
 const MAX_WORDS = 16
 
@@ -108,10 +110,12 @@ export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes, input
   const { entry, setters, openings, entries, bases } = writes
   const own = slotKey(entry, 0n).slice(0, -1)
   let keeps = false
-  for (const [key, { value, marks, place }] of slots) {
+  for (const [key, { value, marks, place, base }] of slots) {
     if (!key.startsWith(own)) continue
     keeps ||= inputsOf(marks) !== 0
-    if (place !== undefined && (place & TAINT.hash) !== 0) entries?.push({ place, lifted })
+    // A large slot of the code may be the entry of an account that its author chose.
+    if (place !== undefined && (place !== 0 || BigInt(key.slice(own.length)) >= MIN_HASH))
+      entries?.push({ place, lifted, ...(base !== undefined && { base }) })
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
     const isFull = (of: (one: Setter) => boolean, max: number) => setters.filter(of).length >= max
