@@ -15,5 +15,5 @@ export type GuardedTokenPower = GuardedPull & {
   executed: boolean
 }
 
-/** `cut`: none was executed, and conditions of some calls were not looked at because their budget was spent. */
+/** `cut`: not all words, sales or conditions of calls were looked at, because their budget was spent or an execution failed. */
 export type GuardedTokenPowers = { powers: GuardedTokenPower[]; cut: boolean }

@@ -4,7 +4,8 @@ import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privilege
 import { SAFE_PROXY_CODE } from '../../../intel/onchain/askContract.ts'
 import { codeTraits, IMPLEMENTATION_SLOT } from '../../../intel/onchain/codeTraits.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
-import { codeAddresses, codeSelectors } from '../../privileges/holders/codeAddresses.ts'
+import { codeAddresses } from '../../privileges/holders/codeAddresses.ts'
+import { codeBeacon } from '../../privileges/pulls/codeBeacon.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { delegateOf } from '../../rpc/rpcValues.ts'
 import { ASK, ask, askAddress, someAddress } from './askAddress.ts'
@@ -25,9 +26,6 @@ const UNKNOWN: Upgraders = { admin: null, upgradeable: null }
 
 const SLOT_0: Hex = `0x${'0'.repeat(64)}`
 const MAX_FACETS = 64
-/** Accounts of the code that may be its beacon, and what each is asked. */
-const MAX_BEACONS = 2
-const MAX_QUESTIONS = 4
 const KNOWN: [ProxyFact['kind'], Hex][] = [
   ['eip1967', IMPLEMENTATION_SLOT],
   ['beacon', BEACON_SLOT],
@@ -71,22 +69,13 @@ async function targetOf(chain: ChainSource, subject: Subject, signal: AbortSigna
   )
 }
 
-/** A beacon in the code itself: the account among its constants that answers one of the code's own questions with a contract. */
-async function byFixedBeacon(
-  chain: ChainSource,
-  { block, code }: Subject,
-  signal: AbortSignal,
-): Promise<Target | null> {
-  const questions = codeSelectors(code).slice(0, MAX_QUESTIONS)
-  for (const beacon of codeAddresses(code).slice(0, MAX_BEACONS)) {
-    const answers = await Promise.all(questions.map((data) => ask(chain, { block, to: beacon, data }, signal)))
-    for (const answer of answers) {
-      const implementation = answer?.length === 66 ? someAddress(answer) : null
-      if (implementation !== null && (await chain.code(block, implementation, signal)).length > 2)
-        return { kind: 'beacon', implementations: [implementation], beacon }
-    }
-  }
-  return null
+/** A beacon in the code itself: what it answers is the code that an unknown call runs. */
+async function byFixedBeacon(chain: ChainSource, subject: Subject, signal: AbortSignal): Promise<Target | null> {
+  const found = await codeBeacon(chain, subject, signal)
+  if (found === null) return null
+  const { beacon, implementation } = found
+  const isCode = (await chain.code(subject.block, implementation, signal)).length > 2
+  return isCode ? { kind: 'beacon', implementations: [implementation], beacon } : null
 }
 
 async function byStorage(

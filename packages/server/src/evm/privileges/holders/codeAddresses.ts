@@ -1,6 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 
-const PUSH4 = 0x63
 const PUSH20 = 0x73
 const PUSH32 = 0x7f
 const PUSH1 = 0x60
@@ -19,12 +18,6 @@ export function codeAddresses(code: Hex): Address[] {
     (value) => value >= MIN && value >> 160n === 0n && (value & 0xffff_ffffn) !== 0n && !isMask(value),
   )
   return found.slice(0, MAX_FOUND).map((value): Address => `0x${value.toString(16).padStart(40, '0')}`)
-}
-
-/** Selectors that runtime code may call with, each once, in their order: constants of four bytes. */
-export function codeSelectors(code: Hex): Hex[] {
-  const found = constantsOf(code, PUSH4).filter((value) => value > 0xffn && value !== 0xffff_ffffn)
-  return found.slice(0, MAX_FOUND).map((value): Hex => `0x${value.toString(16).padStart(8, '0')}`)
 }
 
 const CLONE = /^0x363d3d373d3d3d363d73[0-9a-f]{40}5af43d82803e903d91602b57fd5bf3/

@@ -7,8 +7,9 @@ import { accountsInWord } from './accountWords.ts'
 
 /** The contract, and a key that is not tried. */
 export type Asked = { holder: Address; except: Address | null }
-/** `senders`: the key, or wallets that it commands, one for each call. `shortens`: so many of the calls shorten a delay. */
-export type Attempt = { key: Address; senders: readonly Address[]; calls: readonly Transaction[]; shortens?: number }
+/** `senders`: the key, or wallets that it commands, one for each call. `shortens`: so many of the calls shorten a delay, after which so many
+ * `seconds` pass behind the call that follows them. */
+export type Attempt = { key: Address; senders: readonly Address[]; calls: readonly Transaction[]; shortens?: number; seconds?: bigint }
 
 export const COMMAND_GAS = 1_500_000n
 export const WHAT = 'keys that command a contract'
@@ -34,8 +35,8 @@ export function word(value: bigint): Hex {
 
 const MAX_WORDS = 12
 
-/** Accounts that an answer holds: one, or a list of them. */
-export function accountsIn(answer: Hex | null): Address[] {
+/** Accounts that an answer holds: one, or a list of them. `max`: words that are looked at. */
+export function accountsIn(answer: Hex | null, max = MAX_WORDS): Address[] {
   const words = (answer ?? '0x').slice(2).match(/.{64}/g) ?? []
-  return words.slice(0, MAX_WORDS).flatMap((one) => accountsInWord(`0x${one}`))
+  return words.slice(0, max).flatMap((one) => accountsInWord(`0x${one}`))
 }

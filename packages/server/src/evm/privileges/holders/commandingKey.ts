@@ -6,7 +6,7 @@ import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
 import type { CallOutcome } from '../../simulation/simulator.ts'
-import { createBudget } from '../../trade/tradeContext.ts'
+import { type Budget, createBudget } from '../../trade/tradeContext.ts'
 import { execute } from '../execute.ts'
 import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
@@ -43,23 +43,24 @@ export async function withCommand(
   except: Address | null = null,
 ): Promise<PrivilegedAccount> {
   const asked = { holder: account.address, except }
-  const commandOf = (wallet: Asked) => commandingKey(context, { ...wallet, alone: true })
+  const commandOf = (wallet: Asked, budget: Budget) => commandingKey(context, { ...wallet, budget })
+  const shared = { depth: 0, budget: createBudget(MAX_RUNS) }
   const kind = account.account
   if (kind !== 'contract' && kind !== 'timelock' && kind !== 'multisig') return account
   // A timelock that a key shortens first is none.
   const key = await (kind === 'multisig'
-    ? singleOwner(context, asked, commandOf)
+    ? singleOwner(context, asked, commandOf, shared)
     : commandingKey(context, { ...asked, isTimelock: kind === 'timelock' }))
   return key === null ? account : { ...account, commandedBy: key }
 }
 
 /**
  * Finds one private key that makes a contract call anything at once, by executing it: directly, or in up to three calls in one block as
- * with a queue or votes. A multisig that needs one signature and a timelock without a delay are such contracts. Null: none was found.
+ * with a queue or votes. `budget`: of the multisig whose wallet it is; no wallets of its own are looked for then. A multisig that needs one signature and a timelock without a delay are such contracts. Null: none was found.
  */
 async function commandingKey(
   context: PrivilegesContext,
-  { holder, except, alone = false, isTimelock = false }: Asked & { alone?: boolean; isTimelock?: boolean },
+  { holder, except, budget: given, isTimelock = false }: Asked & { budget?: Budget; isTimelock?: boolean },
 ): Promise<Address | null> {
   const { chain, block, signal } = context
   const code = await chain.code(block, holder, signal)
@@ -81,23 +82,27 @@ async function commandingKey(
   const named = await namedAccounts(context, { holder, except, bytecode, proxy })
   const keys = (await keysAmong({ chain, block, signal }, named)).slice(0, MAX_KEYS)
   const [receiver, marker] = [context.fresh('receiver of a command'), BigInt(context.fresh('command'))]
-  const budget = createBudget(MAX_RUNS)
+  const budget = given ?? createBudget(MAX_RUNS)
 
   // A multisig whose owners are wallets of one key.
   const wallets =
-    alone || isTimelock
+    given !== undefined || isTimelock
       ? []
       : [
-          ...(await walletsOf(context, { accounts: named, except }, (wallet) =>
-            commandingKey(context, { ...wallet, alone: true }),
+          ...(await walletsOf(
+            context,
+            { accounts: named, except },
+            (wallet, shared) => commandingKey(context, { ...wallet, budget: shared }),
+            { depth: 0, budget: createBudget(MAX_RUNS) },
           )),
         ]
-  const shortened = isTimelock
-    ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget })
-    : null
-  const begun = [
-    ...(shortened ?? keys.map((key) => ({ key, senders: [key], calls: [] }))),
-    ...wallets.filter(([, own]) => own.length > 1).map(([key, own]) => ({ key, senders: own, calls: [] })),
+  const shortened = isTimelock ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget }) : []
+  // The key may be an owner beside its wallets.
+  const confirming = wallets.flatMap(([key, own]) => [own, ...(named.includes(key) ? [[key, ...own]] : [])].map((senders) => ({ key, senders, calls: [] })))
+  const begun: Attempt[] = [
+    ...keys.map((key) => ({ key, senders: [key], calls: [] })),
+    ...shortened,
+    ...confirming.filter(({ senders }) => senders.length > 1),
   ]
   let attempts: Attempt[] = begun.flatMap((one) => beginnings.flatMap((made) => attemptOf(one, made, 0n)))
   // Each further owner confirms by a call of its own.
@@ -117,7 +122,10 @@ async function commandingKey(
     const overrides = { [receiver]: { code: RECEIVER_CODE } }
     const outcomes = await execute(
       { ...context, budget },
-      wanted.map(({ calls }) => ({ calls, overrides })),
+      wanted.map(({ calls, shortens = 0, seconds }) => {
+        const isQueued = seconds !== undefined && calls.length > shortens + 1
+        return { calls, overrides, ...(isQueued && { pause: { after: shortens + 1, seconds } }) }
+      }),
       WHAT,
     )
     return wanted.map((attempt, at) => ({ ...attempt, outcomes: outcomes[at] ?? [] }))

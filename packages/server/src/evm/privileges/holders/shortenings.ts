@@ -15,7 +15,10 @@ const MAX_HALVES = 26
 /** Seconds in which no user can be expected to react. */
 const SHORT_DELAY = 3_600n
 
-/** The calls by which a key sets the delay of a timelock below what users can react to, at once or by halves; none for other keys. */
+/**
+ * The calls by which a key sets the delay of a timelock below what users can react to, at once or by halves, with the seconds that are left; none
+ * for other keys.
+ */
 export async function shortenings(
   context: PrivilegesContext,
   {
@@ -39,6 +42,8 @@ export async function shortenings(
     halves.push(left)
     if (left === 0n) break
   }
+  // One that is short already only has to pass.
+  const short = delay > 0n && delay < SHORT_DELAY ? keys.map((key) => wayOf(key, [], delay)) : []
   const ways = keys.flatMap((key) =>
     setters.flatMap(({ selector }) =>
       [[0n], halves].map((values) =>
@@ -60,11 +65,15 @@ export async function shortenings(
     open.map((calls) => ({ calls: [...calls, look] })),
     WHAT,
   )
-  return open.flatMap((calls, at) => {
+  const shortened = open.flatMap((calls, at) => {
     const [first] = calls
     const left = wordAt(made[at]?.at(-1)?.output ?? null)
-    return first === undefined || left === null || left >= SHORT_DELAY
-      ? []
-      : [{ key: first.from, senders: [first.from], calls, shortens: calls.length }]
+    return first === undefined || left === null || left >= SHORT_DELAY ? [] : [wayOf(first.from, calls, left)]
   })
+  return [...short, ...shortened]
+}
+
+/** The calls come first, then the key’s own, and what is left of the delay passes behind that. */
+function wayOf(key: Address, calls: readonly Transaction[], left: bigint): Attempt {
+  return { key, senders: [key], calls, shortens: calls.length, ...(left > 0n && { seconds: left + 1n }) }
 }

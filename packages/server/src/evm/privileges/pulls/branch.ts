@@ -19,8 +19,10 @@ function branch(
   { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): PathState | null {
   const { of, negated, pins = 0, bare = 0, committed, order, typed } = truthOf(condition)
-  // A number of the call fits its type: calls that do not are made by no one.
-  const known = state.decided.get(of) ?? (typed === true ? true : undefined)
+  const decided = state.decided.get(of)
+  const isType = typed === true && decided === undefined
+  // A number of the call fits its type or not, as its caller likes: both ways are gone, and neither is a guard.
+  const known = isType ? true : decided
   const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
   const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`
@@ -33,7 +35,11 @@ function branch(
     (taken || lands) &&
     times < MAX_SAME_PLACE &&
     state.lifted.length < MAX_LIFTED
-  if (may && !state.places.has(place)) {
+  if (isType && (taken || lands)) {
+    other = forked(state)
+    other.decided.set(of, false)
+    if (!taken) (other.frames.at(-1) as Frame).pc = to
+  } else if (may && !state.places.has(place)) {
     lifts.set(place, times + 1)
     other = forked(state)
     other.decided.set(of, taken === negated)
@@ -60,10 +66,11 @@ function branch(
 }
 
 /** The list that an entry about the caller is of. */
-function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list'> {
+function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list' | 'alone'> {
   const isEntry = (marks & TAINT.caller) !== 0 && (marks & TAINT.hash) !== 0
   const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
-  return list === undefined ? {} : { list }
+  if (list === undefined) return {}
+  return 'base' in of && of.base === list ? { list, alone: true } : { list }
 }
 
 function isAboutCaller({ marks }: Word): boolean {

@@ -38,6 +38,8 @@ export type FoundPull = Omit<GuardedPull, 'holders'> & {
   stays?: bigint
   /** A list of callers that the contract itself keeps is among its guards. */
   ownList?: true
+  /** Those lists, by their slots, where each condition about the caller is one entry of one, and nothing else. */
+  ownLists?: readonly bigint[]
   proposals?: readonly (readonly ProposedCall[])[]
 }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
@@ -89,7 +91,7 @@ export async function contractPulls(
               anyCall: one.anyCall,
               ...(one.use && { use: one.use }),
               ...(one.stays !== undefined && { stays: one.stays }),
-              ...(one.lifted.some(isEntryOfCaller) && { ownList: true as const }),
+              ...(one.lifted.some(isEntryOfCaller) && { ownList: true as const, ...listsOf(one) }),
               ...(one.bounded && { bounded: true as const }),
               ...(isSet && { afterSetting: true as const }),
               ...(one.proposal !== undefined && { proposals: [one.proposal] }),
@@ -262,10 +264,16 @@ function isEntryOfCaller({ marks, identity }: Lifted): boolean {
   return identity === undefined && (marks & entry) === entry && (marks & TAINT.answer) === 0
 }
 
+function listsOf({ lifted }: Pull): Pick<FoundPull, 'ownLists'> {
+  const asked = lifted.filter(({ marks }) => (marks & TAINT.caller) !== 0)
+  const ownLists = asked.flatMap(({ alone, list }) => (alone === true && list !== undefined ? [list] : []))
+  return ownLists.length === asked.length ? { ownLists } : {}
+}
+
 /** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */
 function weakest(found: readonly FoundPull[]): FoundPull[] {
-  const key = ({ selector, guards, use, stays, ownList }: FoundPull) =>
-    `${selector} ${use} ${stays} ${ownList} ${guards
+  const key = ({ selector, guards, use, stays, ownList, ownLists }: FoundPull) =>
+    `${selector} ${use} ${stays} ${ownList} ${ownLists?.join()} ${guards
       .map(({ by, holder }) => `${by} ${holder}`)
       .sort()
       .join()}`

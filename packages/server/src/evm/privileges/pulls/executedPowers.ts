@@ -25,6 +25,8 @@ export type SupposedPower = {
   /** The contract that is called. */
   on: Address
   word: { slot: bigint; value: bigint } | null
+  /** Powers of the same one are values of one word: the rest is left out once one was executed. */
+  of?: object
 }
 
 type Question = {
@@ -52,8 +54,8 @@ const PURSE = 1_000n * 10n ** 18n
 /**
  * Makes the calls of powers that the walk only supposed, as their holder, and looks at a holder of tokens before and after, or at a sale. A delay
  * is first set to nothing, where a call sets words of the contract; what other contracts say is set as the same key, or any account, can set it.
- * A power that waits and could not be used at once is left out. `cut`: none was
- * executed, and conditions were not looked at because their budget was spent.
+ * A power that waits and could not be used at once is left out. `cut`: some words were not tried at all, or none was executed, and conditions
+ * were not looked at because their budget was spent.
  */
 export async function executedPowers(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
@@ -64,18 +66,28 @@ export async function executedPowers(
   const uncertain = supposed
     .filter(({ power, waits }) => !power.asIs || waits || OF_HOLDERS.has(power.selector))
     .toSorted(byWait)
-    .slice(0, MAX_EXECUTED)
   const budget = createConditionBudget()
   const executed = new Map<SupposedPower, SupposedPower['power'] | null>()
   // One after the other, so that the same ones have the runs that are left, however fast the machine is.
-  for (const one of uncertain) executed.set(one, isPossible(one) ? await execution(one) : null)
+  const done = new Set<object>()
+  const tried = new Set<object>()
+  for (const one of inTurns(uncertain)) {
+    const { of = one } = one
+    if (done.has(of) || executed.size >= MAX_EXECUTED) continue
+    tried.add(of)
+    const found = isPossible(one) ? await execution(one) : null
+    executed.set(one, found)
+    if (found !== null) done.add(of)
+  }
+  const untried = uncertain.some(({ of }) => of !== undefined && !tried.has(of))
   const powers = supposed.flatMap((one) => {
     const found = executed.get(one)
     if (found != null) return [found]
+    if (one.of !== undefined && done.has(one.of)) return []
     // One that waits and was not tried is only supposed.
     return one.waits ? (found === null ? [] : [{ ...one.power, asIs: false }]) : [one.power]
   })
-  return { powers, cut: budget.cut && !powers.some(({ executed }) => executed) }
+  return { powers, cut: untried || (budget.cut && !powers.some(({ executed }) => executed)) }
 
   async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
     for (const caller of await callersOf(one)) {
@@ -209,4 +221,12 @@ function isPossible({ power: { guards }, proposals }: SupposedPower): boolean {
 
 function hex(of: bigint): Hex {
   return `0x${of.toString(16).padStart(64, '0')}`
+}
+
+/** The first value of each word, then the second of each, and so on; the order stays otherwise. */
+function inTurns(supposed: readonly SupposedPower[]): SupposedPower[] {
+  const turns = new Map<SupposedPower, number>()
+  for (const same of Map.groupBy(supposed, (one) => one.of ?? one).values())
+    for (const [turn, one] of same.entries()) turns.set(one, turn)
+  return supposed.toSorted((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))
 }

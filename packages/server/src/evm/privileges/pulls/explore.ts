@@ -112,13 +112,14 @@ async function explorePaths(
               })
             continue
           }
-          if (pull.returned === true) continue
           const { beneficiary } = pull
           const lifted = beneficiary === undefined ? state.lifted : [...state.lifted, beneficiary]
-          const { stays, ...taken } = pull
+          const { stays, returned, ...taken } = pull
           if (isHarmful(pull, state)) found.push({ ...taken, lifted })
+          // Not known: the token that gives it back was not executed.
+          else if (returned === true) complete = false
           else if (world.stays === true && stays !== undefined && !isAgreed(pull, state))
-            found.push({ ...pull, lifted })
+            found.push({ ...taken, stays, lifted })
           else if (pull.use === undefined && !isAgreed(pull, state)) complete = false
         }
         if (opening === undefined) noteWrites(state, world, input)

@@ -157,14 +157,20 @@ export async function advance(
         const kept = slots.get(key)
         const value = kept?.value ?? (name === 'TLOAD' ? 0n : await world.storage(frame.account, first.value))
         const marks = (kept?.marks ?? TAINT.stored) | first.marks
-        stack.push(name === 'SLOAD' && kept === undefined ? { value, marks, slot: first.value } : word(value, marks))
+        const { value: slot, base } = first
+        const isEntry = name === 'SLOAD' && kept === undefined
+        stack.push(isEntry ? { value, marks, slot, ...(base !== undefined && { base }) } : word(value, marks))
         continue
       }
       case 'SSTORE':
       case 'TSTORE':
         {
           const key = name === 'SSTORE' ? slotKey(frame.account, first.value) : `${frame.account}T${first.value}`
-          slots.set(key, { ...word(second.value, second.marks), place: first.marks })
+          slots.set(key, {
+            ...word(second.value, second.marks),
+            place: first.marks,
+            ...(first.base !== undefined && { base: first.base }),
+          })
           if (name === 'SSTORE' && inputsOf(second.marks) !== 0 && first.marks === 0)
             world.settable.add(await world.storage(frame.account, first.value))
           if (inputsOf(second.marks) !== 0 && world.delegateSlots.has(key)) return { type: 'upgrade' }
@@ -232,6 +238,9 @@ function hashOf(
     const place = memory.word(at + ENTRY_PREIMAGE / 2)
     const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
     if (base !== undefined) bases.set(hash, base)
+    // The slot of an inner mapping is a hash and no sum of one.
+    const isPlain = (place.marks & ~TAINT.hash) === 0
+    if (base !== undefined && isPlain) return { ...word(hash, memory.marks(at, length) | TAINT.hash), base }
   }
   return word(hash, memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
 }

@@ -16,15 +16,16 @@ import { withHolders } from './obeyedContracts.ts'
 import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
-import { flipsOf, openFlips, type Reads } from './switchFlips.ts'
+import { chosenFlips, flipsOf, openFlips, type Reads } from './switchFlips.ts'
 import { type Seizure, tokenWrites } from './tokenWrites.ts'
 
 /** Other contracts that a sale asks and whose functions are run. */
 const MAX_OUTSIDE = 2
 const MAX_FUNCTIONS = 40
-const MAX_FLIPS = 24
+/** States on which a sale is made again. */
+const MAX_FLIPS = 32
 /** Executions of trades. */
-const MAX_RUNS = 60
+const MAX_RUNS = 72
 /** transfer, approve, transferFrom. */
 const OF_EVERY_TOKEN: ReadonlySet<Hex> = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd'])
 const STANDARD_READS = new Set(['view', 'pure'])
@@ -65,11 +66,12 @@ export async function gatherTokenPowers(
     return listed
   }
   const own = await writtenBy(address, functions, { balances, supply })
+  const budget = createBudget(MAX_RUNS)
   const sale =
     // Transfers that no call changes, and that ask no other account, always go on.
     trade === null || (own.isAlone && own.writes.words.length === 0)
       ? null
-      : await usualSale({ ...trade, simulator, budget: createBudget(MAX_RUNS), signal }, simulator)
+      : await usualSale({ ...trade, simulator, budget, signal }, simulator)
   const supposed = [
     ...own.writes.seizures.map((one) => seizureOf(one, own.setters)),
     ...(sale === null || trade === null ? [] : await stoppedSales(sale, trade)),
@@ -78,7 +80,8 @@ export async function gatherTokenPowers(
   const question = { block, address, balances, supply, suspects, sale }
   const found = await executedPowers(sources, question, supposed, signal)
   const world = pullsWorld(chain, { block, address, powers: [] }, signal)
-  return { powers: await withHolders({ chain, block, signal }, world, oneOfEach(found.powers)), cut: found.cut }
+  const powers = await withHolders({ chain, block, signal }, world, oneOfEach(found.powers))
+  return { powers, cut: found.cut || budget.report().cut.length > 0 }
 
   async function writtenBy(
     account: Address,
@@ -98,14 +101,18 @@ export async function gatherTokenPowers(
     const outside = await outsideWrites(reads, venue)
     const parties = [usual.seller, venue.pool.address, venue.router]
     const coded = codeAddresses(await chain.code(block, address, signal))
-    const flips = [
+    const { chosen, cut } = chosenFlips(
+      [
       ...openFlips({ address, coded, reads }, venue),
       ...[own, ...outside].flatMap(({ account, writes, setters }) => {
         const known = account === address ? balances : null
         return writes.words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
       }),
-    ].slice(0, MAX_FLIPS)
-    return (await harmfulFlips(usual, flips)).map(({ flip, harm }): SupposedPower => {
+    ],
+      MAX_FLIPS,
+    )
+    if (cut) budget.note('switches of sales')
+    return (await harmfulFlips(usual, chosen)).map(({ flip, harm }): SupposedPower => {
       const { selector, signature, guards, at, value, seen, asIs, waits, proposals } = flip.write
       return {
         power: {
@@ -120,6 +127,7 @@ export async function gatherTokenPowers(
           ...harm,
         },
         waits,
+        of: flip.write,
         proposals: flip.key === undefined ? proposals : proposals.map(byKey),
         setters: flip.setters,
         on: flip.account,

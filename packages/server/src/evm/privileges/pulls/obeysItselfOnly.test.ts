@@ -34,8 +34,9 @@ const withModules = (guard: string) => {
   return `${both} :install ${guard} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`
 }
 
-async function obeys(delegate: string, other = 'STOP'): Promise<boolean> {
+async function obeys(delegate: string, other = 'STOP', account: Hex = '0x'): Promise<boolean> {
   const codes: Record<Address, Hex> = {
+    [ACCOUNT]: account,
     [DELEGATE]: assemble(delegate),
     [REGISTRY]: assemble(other),
   }
@@ -77,6 +78,33 @@ test('modules are the account’s own where it alone installs them', async () =>
   assert.equal(await obeys(withModules('CALLER ADDRESS EQ ISZERO @no JUMPI')), true)
   assert.equal(await obeys(withModules(`CALLER ${KEY} EQ ISZERO @no JUMPI`)), false)
   assert.equal(await obeys(withModules('')), false)
+})
+
+test('a list of modules with a back door is not the account’s own', async () => {
+  const self = 'CALLER ADDRESS EQ ISZERO @no JUMPI'
+  const entry = 'CALLER 0 MSTORE 9 32 MSTORE 64 0 KECCAK256'
+  const install = `:install ${self} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`
+  const listed = (condition: string) =>
+    `${wallet(`${SELF} ${condition} ISZERO @no JUMPI`).replace(':no', `0 CALLDATALOAD 224 SHR ${LIST} EQ @install JUMPI :no`)} ${install}`
+  const told = `CALLER 0 MSTORE 32 0 KECCAK256 0x${'5e'.repeat(32)} EQ`
+  assert.equal(await obeys(listed(`${entry} SLOAD`)), true)
+  assert.equal(await obeys(listed(`${entry} SLOAD 0xff AND`)), true)
+  assert.equal(await obeys(listed(`${entry} SLOAD ${told} ADD`)), false)
+  assert.equal(await obeys(listed(`${entry} SLOAD CALLER ${KEY} EQ ADD`)), false)
+  assert.equal(await obeys(listed(`CALLER ${KEY} EQ ${entry} ADD SLOAD`)), false)
+  const poke = (write: string) =>
+    `${withModules(`4 CALLDATALOAD 0x77777777 EQ @poke JUMPI ${self}`)} :poke ${write} STOP`
+  // The slot may be the entry of an account that the author has.
+  assert.equal(await obeys(poke(`1 0x${'ab'.repeat(32)} SSTORE`)), false)
+  assert.equal(await obeys(poke(`1 36 CALLDATALOAD SSTORE`)), false)
+  assert.equal(await obeys(poke(`1 ${entry} SSTORE`)), false)
+  // A counter, and another mapping.
+  assert.equal(await obeys(poke(`1 3 SSTORE`)), true)
+  assert.equal(await obeys(poke(`1 ${entry.replace('9', '8')} SSTORE`)), true)
+})
+
+test('the modules of an account that runs code already are not known', async () => {
+  assert.equal(await obeys(withModules('CALLER ADDRESS EQ ISZERO @no JUMPI'), 'STOP', assemble('STOP')), false)
 })
 
 test('an entry point asks the account before it calls', async () => {

@@ -18,7 +18,9 @@ const MAX_FUNCTIONS = 40
 
 /**
  * Executes a delegate's code in an account's place (EIP-7702) and tells whether each call that it makes needs a call by the account
- * itself, an entry point that asks it for its signature first (ERC-4337), or by a caller that only the account itself can put on a list in another contract. False where not all of its paths could be executed.
+ * itself, an entry point that asks it for its signature first (ERC-4337), or by a caller that only the account itself can put on a list: in another
+ * contract, or in its own storage, such as modules (ERC-7579), while it runs no code yet that may have filled that list. False where not all
+ * of its paths could be executed.
  */
 export async function obeysItselfOnly(
   chain: ChainSource,
@@ -49,9 +51,14 @@ export async function obeysItselfOnly(
     ({ guards }) => guards.length > 0 && guards.every(({ by, holder }) => by === 'role' && holder === null),
   )
   // The account itself fills a list of its own, such as its modules (ERC-7579).
-  const isSelfKept =
-    entries.length > 0 && entries.every((one) => isOwnEntry(one) || isByAccount(one, { account, isOwn }))
-  if (areListed && isSelfKept && pulls.every(({ ownList }) => ownList === true)) return true
+  if (areListed && pulls.every(({ ownLists }) => ownLists !== undefined)) {
+    const own = new Set(pulls.flatMap(({ ownLists = [] }) => ownLists))
+    const isOther = ({ base }: Entry) => base !== undefined && !own.has(base)
+    const isKept = entries.length > 0 && entries.every((one) => isOther(one) || isByAccount(one, { account, isOwn }))
+    // An account that runs code already may have entries, which cannot be listed.
+    const isNew = account === delegate || (await chain.code(block, account, signal)).length <= 2
+    if (isKept && isNew) return true
+  }
   if (!areListed || lists.length === 0 || lists.length > MAX_LISTS) return false
   return (await Promise.all(lists.map((list) => isKeptByEach(chain, block, list, signal)))).every(Boolean)
 }

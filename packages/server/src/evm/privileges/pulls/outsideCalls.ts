@@ -96,6 +96,8 @@ export async function makeCall(
     state.pulls = state.pulls.map((one) =>
       paysOut(one, { to, value, input, address: world.address }) ? { ...one, kept: false } : one,
     )
+  // What the contract does with the token after a redemption may take it again.
+  if (op === 'CALL') state.pulls = state.pulls.map((one) => (one.stays === target ? { ...one, returned: false } : one))
   const powers = world.powers === 'every call' ? [] : world.powers
   const power = powers.find((one) => {
     const { target: of, selector: named, owner, receiver } = one
@@ -136,8 +138,8 @@ export async function makeCall(
   }
   if (op === 'CALL' && frame.account === world.address)
     state.pulls = state.pulls.map((one) => {
-      if (returnsAll(one, { target, input })) return { ...one, returned: true as const }
-      return passesOn(one, input) ? { ...one, kept: false } : one
+      if (returnsAll(one, { target, input })) return { ...one, returned: true }
+      return passesOn(one, input) ? { ...one, kept: false, returned: false } : one
     })
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)

@@ -22,6 +22,8 @@ const MAX_SAME_OPENINGS = 2
 const ACCOUNT_BYTES = 20
 const SELECTOR_BYTES = 4
 const MIN_ACCOUNT = 1n << 100n
+/** Above the slots of plain variables. */
+const MIN_HASH = 1n << 128n
 /** Arguments of a call that are looked at. */
 const MAX_WORDS = 16
 
@@ -69,15 +71,19 @@ export function passesOn({ kept, owner, amount }: Omit<Pull, 'lifted'>, input: T
   return words.some(({ marks }) => (marks & paid) !== 0) && words.some(isOther)
 }
 
+/** redeem(uint256,address,address) and withdraw(uint256,address,address) of ERC-4626. */
+const REDEMPTIONS = new Set([0xba087652, 0xb460af94])
+
 /**
- * Whether the token itself gives all that was taken back to its owner: a call that names the amount and no other account of the call, such as
- * a redemption of shares.
+ * Whether a call may give all that was taken back to its owner: a redemption of shares (ERC-4626) by the token itself, which names the amount
+ * and no other account of the call. Whether it does is not known, as the token is not executed.
  */
 export function returnsAll(
   { kept, stays, owner, amount }: Omit<Pull, 'lifted'>,
   { target, input }: { target: bigint; input: TaintedBytes },
 ): boolean {
   if (kept !== true || stays !== target || amount === null || !isChosenNumber(amount)) return false
+  if (!REDEMPTIONS.has(selectorOf(input))) return false
   const count = Math.min(Math.floor((input.length - SELECTOR_BYTES) / 32), MAX_WORDS)
   const words = Array.from({ length: Math.max(count, 0) }, (_, at) => input.word(SELECTOR_BYTES + at * 32))
   const accounts = words.filter(({ value, marks }) => value >= MIN_ACCOUNT && inputsOf(marks) !== 0)
@@ -104,10 +110,12 @@ export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes, input
   const { entry, setters, openings, entries, bases } = writes
   const own = slotKey(entry, 0n).slice(0, -1)
   let keeps = false
-  for (const [key, { value, marks, place }] of slots) {
+  for (const [key, { value, marks, place, base }] of slots) {
     if (!key.startsWith(own)) continue
     keeps ||= inputsOf(marks) !== 0
-    if (place !== undefined && (place & TAINT.hash) !== 0) entries?.push({ place, lifted })
+    // A large slot of the code may be the entry of an account that its author chose.
+    if (place !== undefined && (place !== 0 || BigInt(key.slice(own.length)) >= MIN_HASH))
+      entries?.push({ place, lifted, ...(base !== undefined && { base }) })
     const isSet = inputsOf(marks) !== 0 || (marks & TAINT.caller) !== 0
     const isMoved = marks === TAINT.stored && value >= MIN_ACCOUNT && value >> 160n === 0n
     const isFull = (of: (one: Setter) => boolean, max: number) => setters.filter(of).length >= max

@@ -5,7 +5,7 @@ import type { TaintedBytes } from './taintedBytes.ts'
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
  * number of the code. `bare`, `committed`, `order`: as in `Truth`. `zeroed`: an account of the call is then
- * none. `list`: the mapping, by its slot, whose entry about the caller decides.
+ * none. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does.
  */
 export type Lifted = {
   marks: number
@@ -16,6 +16,7 @@ export type Lifted = {
   order?: true
   zeroed?: true
   list?: bigint
+  alone?: true
 }
 /**
  * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
@@ -34,8 +35,8 @@ export type Pull = {
   kept?: boolean
   /** The token that the contract then holds, where it is booked to no account. */
   stays?: bigint
-  /** The token itself gave all of it back to its owner. */
-  returned?: true
+  /** The last call of that token may have given all of it back to its owner (see `returnsAll`). */
+  returned?: boolean
   /** The contract whose position paid that. */
   collectedFrom?: bigint
   /** It pays what the contract itself holds. */
@@ -65,7 +66,10 @@ export type Setter = {
   /** The call that sets it. */
   input?: TaintedBytes
 }
-/** A path that writes an entry of a mapping: the marks of its key, and the guards that were lifted. */
-export type Entry = { place: number; lifted: readonly Lifted[] }
+/**
+ * A path that writes a word which may be an entry of a mapping: the marks of its key, and the guards that were lifted. `base`: the mapping, where
+ * it is an entry of no other.
+ */
+export type Entry = { place: number; base?: bigint; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; input: TaintedBytes }

@@ -5,7 +5,7 @@ import { runTrades } from '../../trade/runTrades.ts'
 import { saleReads, wordsIn } from '../../trade/saleReads.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { usualTrade } from '../../trade/usualTrade.ts'
-import { type Flip, onState, overrideOf, type Reads } from './switchFlips.ts'
+import { type Flip, onState, overrideOf, type Reads, stateOf } from './switchFlips.ts'
 
 /** A tax that was not there before, in percent. */
 const MIN_TAX = 20
@@ -58,12 +58,18 @@ export async function usualSale(trading: TradeContext, simulator: Simulator): Pr
   }
 }
 
-/** The harm of each flip by itself. Of the values that one call can give a word, those after the first harmful one are left out. */
+/** A tax, in percent, that leaves a seller nothing. */
+const FULL_TAX = 90
+
+/**
+ * The harm of each flip by itself. Of the values that one call can give a word: all with which sales stop or cost nearly all, as the call may
+ * refuse some of them, else the worst.
+ */
 export async function harmfulFlips(sale: UsualSale, flips: readonly Flip[]): Promise<{ flip: Flip; harm: SaleHarm }[]> {
   // Several calls may write the same.
   const tried = new Map<string, Promise<SaleHarm | null>>()
   const judge = (flip: Flip) => {
-    const key = `${flip.account} ${flip.slot} ${flip.value}`
+    const key = stateOf(flip)
     const known = tried.get(key) ?? sale.harmBy(overrideOf(flip))
     tried.set(key, known)
     return known
@@ -73,12 +79,20 @@ export async function harmfulFlips(sale: UsualSale, flips: readonly Flip[]): Pro
   ])
   const judged = await Promise.all(
     places.map(async (values) => {
-      for (const flip of values) {
-        const harm = await judge(flip)
-        if (harm !== null) return [{ flip, harm }]
-      }
-      return []
+      const harms = (await Promise.all(values.map(judge))).flatMap((harm, at) => {
+        const flip = values[at]
+        return harm === null || flip === undefined ? [] : [{ flip, harm }]
+      })
+      const total = harms.filter(({ harm }) => isTotal(harm))
+      return total.length > 0 ? total : harms.toSorted((a, b) => taxOf(b.harm) - taxOf(a.harm)).slice(0, 1)
     }),
   )
   return judged.flat()
+}
+
+const taxOf = ({ taxPercent }: SaleHarm) => taxPercent ?? 0
+
+/** Whether a seller gets nothing, or nearly nothing. */
+function isTotal({ effect, taxPercent }: SaleHarm): boolean {
+  return effect === 'stops' || (taxPercent ?? 0) >= FULL_TAX
 }

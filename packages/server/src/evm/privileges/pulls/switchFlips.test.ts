@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { entryOf } from './mappingEntry.ts'
-import { flipsOf, type Reads } from './switchFlips.ts'
+import { chosenFlips, flipsOf, type Reads } from './switchFlips.ts'
 import type { WordWrite } from './tokenWrites.ts'
 
 const TOKEN: Address = '0x00000000000000000000000000000000000070c3'
@@ -61,4 +61,19 @@ test('any word is tried with flags above each party, too', () => {
 
 test('a word that no sale reads, such as a claim of an airdrop, is no switch', () => {
   assert.deepEqual(flips(write({ kind: 'entry', base: 4n }), [[9n, 0n]]), [])
+})
+
+test('of many words each has its turn before a second value of any, and what is left out is told', () => {
+  const slots = Array.from({ length: 9 }, (_, at) => BigInt(at))
+  const reads: Reads = new Map([[TOKEN, new Map(slots.map((slot) => [slot, 0n]))]])
+  const all = slots.flatMap((slot) =>
+    flipsOf(write({ kind: 'slot', slot }), { account: TOKEN, reads, parties: [SELLER], balances: null, setters: [] }),
+  )
+  const { chosen, cut } = chosenFlips(all, 12)
+  assert.equal(cut, true)
+  assert.deepEqual(new Set(chosen.slice(0, 9).map(({ slot }) => slot)), new Set(slots))
+  assert.deepEqual(chosen.length, 12)
+  // Several functions that leave the same state are one, and nothing of few words is left out.
+  const same = chosenFlips([...all.slice(0, 10), ...all.slice(0, 10)], 10)
+  assert.deepEqual([same.chosen.length, same.cut], [20, false])
 })

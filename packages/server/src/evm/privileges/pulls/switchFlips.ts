@@ -116,6 +116,30 @@ function wordOfBits(account: Address, base: bigint): { slot: bigint; key: bigint
   return { slot: entryOf(`0x${key.toString(16).padStart(40, '0')}`, base), key }
 }
 
+/**
+ * The flips to try: the first value of every word that a call can write, then the second of each, and so on, up to `max` different states.
+ * `cut`: some were left out.
+ */
+export function chosenFlips(flips: readonly Flip[], max: number): { chosen: Flip[]; cut: boolean } {
+  const orders = new Map<Flip, number>()
+  for (const same of Map.groupBy(flips, ({ write }) => write).values())
+    for (const values of Map.groupBy(same, ({ slot }) => slot).values())
+      for (const [order, flip] of values.entries()) orders.set(flip, order)
+  const states = new Set<string>()
+  const sorted = flips.toSorted((a, b) => (orders.get(a) ?? 0) - (orders.get(b) ?? 0))
+  const chosen = sorted.filter((flip) => {
+    const state = stateOf(flip)
+    if (states.size < max) states.add(state)
+    return states.has(state)
+  })
+  return { chosen, cut: chosen.length < flips.length }
+}
+
+/** Flips with the same one leave the same state. */
+export function stateOf({ account, slot, value }: Flip): string {
+  return `${account.toLowerCase()} ${slot} ${value}`
+}
+
 function openWrite(way: string): WordWrite {
   return {
     selector: '0x',

@@ -56,6 +56,8 @@ export type Word = {
   identity?: Identity
   /** The storage slot that it was read from. */
   slot?: bigint
+  /** The mapping, by its slot: a hash that is the slot of its entry, and nothing else; what was read from there. */
+  base?: bigint
   /** Marks of the storage slot that it was written to. */
   place?: number
   /** The truth that it stands for: copies and negations of one comparison share it. */
@@ -120,7 +122,9 @@ export function calculate(op: string, args: readonly Word[]): Word {
       : undefined
   if (identity !== undefined) return { ...result, identity }
   const slot = PARTS.has(op) ? slotOf(first, second) : undefined
-  return slot === undefined ? result : { ...result, slot }
+  if (slot === undefined) return result
+  const base = first.slot === slot ? first.base : second.base
+  return { ...result, slot, ...(base !== undefined && { base }) }
 }
 
 function newTruth(op: string, first: Word, second: Word): Truth | undefined {

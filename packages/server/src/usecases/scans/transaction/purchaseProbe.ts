@@ -5,6 +5,9 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PurchasePrivileges } from '@redoubt/risk/facts/probes.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
 
+/** What was left out, where not all powers were looked for. */
+const POWERS = 'conditions of calls'
+
 /**
  * Builds the probe of what privileged accounts of a token can do to its buyers: the part of a contract scan that a purchase
  * needs.
@@ -56,19 +59,21 @@ export function createPurchaseProbe({
             },
             signal,
           )
-    const [{ switches, capabilities, privileged, budget, failure = null }, powers] = await Promise.all([
+    const [{ switches, capabilities, privileged, budget, failure = null }, search] = await Promise.all([
       privileges(block, asked, signal),
-      searched?.then(
-        (found) => found.powers,
-        () => [],
-      ) ?? [],
+      searched?.catch(() => {
+        signal.throwIfAborted()
+        return { powers: [], cut: true }
+      }) ?? { powers: [], cut: false },
     ])
+    const { powers } = search
+    const missed = search.cut ? [POWERS] : []
     // What was found counts; nothing found is then no answer.
     if (failure !== null && switches.length + powers.length === 0) throw failure
     const functions = analysed?.functions ?? []
     const freeMints = capabilities.filter((one) =>
       isFreeMint(one, { caller: callerClassOf(one.call, privileged), functions }),
     )
-    return { subject, trade: market, switches, freeMints, powers, privileged, cut: budget.cut }
+    return { subject, trade: market, switches, freeMints, powers, privileged, cut: [...budget.cut, ...missed] }
   }
 }
