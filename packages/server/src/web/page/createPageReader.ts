@@ -185,11 +185,10 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     ].slice(0, MAX_SECRETS)
     const paymentAddresses = paymentAddressesIn([page.text, ...said].join(' '))
     const clipboard = [
-      ...hiddenCopies(
-        codes,
-        [page.text, ...said].join(' '),
-        [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
-      ),
+      ...(await hiddenCopies(codes, [page.text, ...said].join(' '), {
+        hidden: [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
+        signal,
+      })),
       ...bookmarksOf(page),
       ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
     ].slice(0, MAX_MARKS)
