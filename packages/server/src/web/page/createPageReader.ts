@@ -1,11 +1,11 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { sendsSession } from '@redoubt/risk/url/clipboardCommand.ts'
 import { SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Brand } from '../brands/brand.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
 import { yieldToEventLoop } from '../visit/shallowParser.ts'
+import { bookmarksOf } from './code/bookmarks.ts'
 import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
 import { hiddenCopies } from './code/copiedTexts.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
@@ -189,7 +189,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         hidden: [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
         signal,
       })),
-      ...bookmarksOf(page),
+      ...bookmarksOf(page, codes),
       ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
     ].slice(0, MAX_MARKS)
     const drawnForms = drawn.flatMap((one) => formsOf(one, relation, ofWallets))
@@ -262,15 +262,6 @@ export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): str
       .replace(/<[^<>]{0,2000}>/g, ' ')
       .replace(/\s+/g, ' ')
       .slice(0, MAX_TEXT),
-  )
-}
-
-/** Bookmarks that a page hands out and that send what the sites keep on which they are pressed. */
-function bookmarksOf({ links }: Pick<Outline, 'links'>): Page['clipboard'] {
-  return links.flatMap(({ href }): Page['clipboard'] =>
-    /^\s*javascript:/i.test(href) && sendsSession(dataText(`data:,${href}`) ?? href)
-      ? [{ kind: 'bookmark-sends-session', where: 'inline', excerpt: cleanText(href, 160) }]
-      : [],
   )
 }
 
