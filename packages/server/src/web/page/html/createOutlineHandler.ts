@@ -287,6 +287,5 @@ export function isSiteNameMeta({ name, property }: Attributes): boolean {
 
 /** An address as browsers read it: without signs of control and spaces around it, and tabs and breaks in it. */
 export function asRead(href: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip them.
   return href.replace(/^[\0-\x20]+|[\t\n\r]+/g, '')
 }
