@@ -22,7 +22,7 @@ import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { loadWorkers } from './load/loadWorkers.ts'
-import { hasSecret, unseenPartsOf } from './unseenParts.ts'
+import { hasSecret, isFrameOfWeight, unseenPartsOf } from './unseenParts.ts'
 import { keysOnScreen } from './words/keysOnScreen.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
@@ -210,7 +210,9 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         ? [SHOWN_BY_A_BROWSER.code]
         : []),
       ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
-      ...(linked && hasUnknownFrame(page, relation, names) ? [SHOWN_BY_A_BROWSER.frames] : []),
+      ...(linked && isFrameOfWeight(acts, [page, ...drawn], ofWallets) && hasUnknownFrame(page, relation, names)
+        ? [SHOWN_BY_A_BROWSER.frames]
+        : []),
       ...scripts.unread,
       ...framed.unread,
     ].slice(0, MAX_MARKS)
