@@ -1484,6 +1484,7 @@ WalletRequest = TypedDict("WalletRequest", {
 })
 BrowserSection_Copies = TypedDict("BrowserSection_Copies", {
     "text": "str",
+    "does": "NotRequired[Literal[\"command\", \"sends-session\"]]",
     "unprompted": "bool",
     "shown": "bool",
     "instead": "Union[str, None]",

@@ -90,7 +90,10 @@ export type DrawnWindow = {
 
 /** A text that a page put into the clipboard. */
 export type CopiedText = {
+  /** Bounded. */
   text: string
+  /** What the whole text does, also beyond what is kept of it, where it is pasted into a terminal or a console. */
+  does?: 'command' | 'sends-session'
   /** Before anything was pressed. */
   unprompted: boolean
   /** The page showed the same text before; an address may be shortened. */

@@ -33,17 +33,6 @@ export function isCommand(text: string): boolean {
   return false
 }
 
-/** What a site keeps of a visitor in the browser, and code that sends something to another address. */
-const KEPT = /\bdocument\s?\.\s?cookie\b|\b(?:localStorage|sessionStorage|indexedDB|cookieStore)\b/
-const SENT = /\bfetch\s?\(|\bsendBeacon\s?\(|\bXMLHttpRequest\b|\bWebSocket\s?\(|\bnew Image\b|\.src\s?=/
-const ELSEWHERE = /\b(?:https?|wss?):\/\/|["'`]\/\/|\batob\s?\(/
-
-/** Whether a text is code that sends what a site keeps of its visitor to another address: for the console of a browser, or as a bookmark. */
-export function sendsSession(text: string): boolean {
-  const looked = text.slice(0, LOOK)
-  return KEPT.test(looked) && SENT.test(looked) && ELSEWHERE.test(looked)
-}
-
 function hasCommand(looked: string): boolean {
   /** What stands before a place, in so many lines. */
   const before = (index: number, lines: number) =>

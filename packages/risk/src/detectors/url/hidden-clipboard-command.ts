@@ -1,5 +1,6 @@
 import { defineDetector } from '../../engine/detector.ts'
-import { isCommand, sendsSession } from '../../url/clipboardCommand.ts'
+import { isCommand } from '../../url/clipboardCommand.ts'
+import { sendsSession } from '../../url/sentSession.ts'
 import { quote } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'hidden-clipboard-command',
@@ -14,10 +15,16 @@ export default defineDetector({
   needs: ['browsing'],
   detect: ({ browsing }) =>
     browsing.copies
-      .filter(({ text, unprompted, shown }) => !unprompted && !shown && (isCommand(text) || sendsSession(text)))
+      .flatMap(({ text, unprompted, shown, does = doing(text) }) =>
+        unprompted || shown || does === null ? [] : [{ text, does }],
+      )
       .slice(0, 1)
-      .map(({ text }) => ({
-        description: `After a click the clipboard holds ${isCommand(text) ? 'a command' : 'code that sends what a site keeps of you'} that the page does not show: ${quote(text.slice(0, 80))}.`,
+      .map(({ text, does }) => ({
+        description: `After a click the clipboard holds ${does === 'command' ? 'a command' : 'code that sends what a site keeps of you'} that the page does not show: ${quote(text.slice(0, 80))}.`,
         evidence: { text: text.slice(0, 300) },
       })),
 })
+
+function doing(text: string): 'command' | 'sends-session' | null {
+  return isCommand(text) ? 'command' : sendsSession(text) ? 'sends-session' : null
+}

@@ -236,6 +236,12 @@ export const BrowserSection = Type.Object(
     copies: Type.Array(
       Type.Object({
         text: Type.String({ description: 'The text, bounded.' }),
+        does: Type.Optional(
+          OneOf<'command' | 'sends-session'>(['command', 'sends-session'], {
+            description:
+              'What the whole text does where it is pasted: a command, or code that sends what a site keeps. Left out for neither.',
+          }),
+        ),
         unprompted: Type.Boolean({ description: 'It was copied before any click.' }),
         shown: Type.Boolean({ description: 'The page showed the same text before; an address may be shortened.' }),
         instead: Nullable(Type.String(), { description: 'An address of the same kind that the page shows instead.' }),

@@ -15,7 +15,7 @@ import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } 
 import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
-import { dragSlider, lookAround, type Place, readDocument, STEP_MS, usePage, within } from './usePage.ts'
+import { dragSlider, LOOK_MS, lookAround, type Place, readDocument, STEP_MS, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
 const MAX_BYTES = 1_048_576
@@ -249,8 +249,15 @@ export async function browsePage(
     const seenWindow = window
     await load(session, null)
     const screenshot = within(STEP_MS, takeScreenshot(devtools, session))
+    /** What a look at a window brings. One that takes too long has not been a look; one that a page leaves is followed by the next. */
+    const look = async (place: Place) => {
+      const start = performance.now()
+      const now = await within(STEP_MS, readDocument(devtools, place))
+      if (now === null && performance.now() - start >= LOOK_MS) isPartlyUsed = true
+      return now
+    }
     const read = async () => {
-      const now = await within(STEP_MS, readDocument(devtools, seenWindow))
+      const now = await look(seenWindow)
       const html = now?.html ?? null
       pageRecorder.rendered(now, visitor)
       await within(STEP_MS, markWatch.look(seenWindow))
@@ -261,7 +268,7 @@ export async function browsePage(
     const visitUntil = began + limits.visitMs
     const isBusy = () => Math.max(lastCall, traffic.lastAt()) > pressedAt
     const readFrame = async (frame: Place) => {
-      const now = await within(STEP_MS, readDocument(devtools, frame))
+      const now = await look(frame)
       pageRecorder.rendered(now, visitor, pageRecorder.seen.finalUrl, true)
     }
     const use = {
@@ -313,7 +320,7 @@ export async function browsePage(
         if (isTold() || limit !== null) break
         const popup = { ...seenWindow, ...opened, frames: () => [] }
         const readPopup = async () => {
-          const now = await within(STEP_MS, readDocument(devtools, popup))
+          const now = await look(popup)
           const { finalUrl } = pageRecorder.seen
           const url = URL.parse(places.get(opened.session) ?? '')
           // What an official site shows would speak for the page that opened it; what the page writes itself has no address.

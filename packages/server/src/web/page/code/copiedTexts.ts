@@ -2,16 +2,22 @@ import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import { isCommand } from '@redoubt/risk/url/clipboardCommand.ts'
 import { cleanText } from '../../../lib/cleanText.ts'
 import { literalText } from '../../visit/literalText.ts'
+import { yieldToEventLoop } from '../../visit/shallowParser.ts'
 import { shownIn } from '../words/shownAddress.ts'
 import type { Code } from './code.ts'
 
 type Kind = Page['clipboard'][number]['kind']
 
 const LONGEST_CODE = 200_000
+/** Copies of one code, and of all codes of a page. */
 const MAX_COPIES = 20
+const MAX_ALL_COPIES = 60
+const MAX_HIDDEN = 200
 /** Names for one literal, and how many of them are looked at. */
 const NAMED = /(?:\b(?:const|let|var)\s|,)\s{0,3}([\w$]{1,40})\s?=(?![=>])/g
 const MAX_NAMES = 200
+/** A name by itself: no member, and no part of a longer one. */
+const WORD = /(?<![\w$.-])[\w$]+(?![\w$-])/g
 /** One of two literals, by a condition without quotation marks. */
 const CONDITION = /^\s{0,3}[^"'`;?:\n]{1,80}\?(?![.?])/
 /** Where a literal is copied: as the argument, or as the value of a field that is selected and copied next. */
@@ -31,26 +37,38 @@ const COPIES_ELEMENT =
  * @param shown all text that the page and its scripts write into it.
  * @param hidden what of it is not seen.
  */
-export function hiddenCopies(codes: readonly Code[], shown: string, hidden: readonly string[] = []): CodeMark<Kind>[] {
+export async function hiddenCopies(
+  codes: readonly Code[],
+  shown: string,
+  { hidden = [], signal }: { hidden?: readonly string[]; signal: AbortSignal },
+): Promise<CodeMark<Kind>[]> {
   const texts = [plain(shown), shown.replace(/\s+/g, ' ').toLowerCase()]
   const all = codes.map(({ unfolded }) => unfolded.slice(0, LONGEST_CODE))
-  const where = codes.find((_, at) => COPIES_ELEMENT.test(all[at] ?? ''))?.where
-  const fromElements = hidden.flatMap((text): CodeMark<Kind>[] => {
-    const isOnlyHidden = (texts[0] ?? '').split(plain(text)).length <= 2
-    if (where === undefined || !isOnlyHidden || !isCommand(text)) return []
-    return [{ kind: 'copies-hidden-command', where, excerpt: cleanText(text, 160) }]
-  })
-  const literals = codes.flatMap(({ where }, at) =>
-    copiedLiterals(all[at] ?? '').flatMap((copied): CodeMark<Kind>[] => {
-      const mark = (kind: Kind) => [{ kind, where, excerpt: cleanText(copied, 160) }]
+  const timesIn = createCounter(all)
+  const found: CodeMark<Kind>[] = []
+  let left = MAX_ALL_COPIES
+  for (const [at, { where }] of codes.entries()) {
+    if (left <= 0) break
+    await yieldToEventLoop(signal)
+    const literals = copiedLiterals(all[at] ?? '').slice(0, left)
+    left -= literals.length
+    for (const copied of literals) {
+      const mark = (kind: Kind) => found.push({ kind, where, excerpt: cleanText(copied, 160) })
       const { shown: isShown, instead } = shownIn(texts, plain(copied))
-      if (isShown) return []
+      if (isShown) continue
       // A command in a name, or written twice, is drawn too.
-      if (isCommand(copied)) return timesIn(all, copied) > 1 ? [] : mark('copies-hidden-command')
-      return instead === null ? [] : mark('copies-other-address')
-    }),
-  )
-  return [...literals, ...fromElements]
+      if (!isCommand(copied)) instead !== null && mark('copies-other-address')
+      else if (timesIn(copied) <= 1) mark('copies-hidden-command')
+    }
+  }
+  const where = codes.find((_, at) => COPIES_ELEMENT.test(all[at] ?? ''))?.where
+  if (where === undefined) return found
+  for (const text of hidden.slice(0, MAX_HIDDEN)) {
+    if (!isCommand(text) || countOf(texts[0] ?? '', plain(text)) > 1) continue
+    found.push({ kind: 'copies-hidden-command', where, excerpt: cleanText(text, 160) })
+    await yieldToEventLoop(signal)
+  }
+  return found
 }
 
 function copiedLiterals(code: string): string[] {
@@ -79,19 +97,32 @@ function literalsAt(code: string, start: number, names: ReadonlyMap<string, stri
 
 /** Names that are made once for a literal and used once: what is used twice may be drawn too. */
 function namesIn(code: string): ReadonlyMap<string, string> {
+  const made = [...code.matchAll(NAMED)].slice(0, MAX_NAMES)
+  const times = new Map(made.map(({ 1: name = '' }) => [name, 0]))
+  for (const [word] of made.length === 0 ? [] : code.matchAll(WORD)) {
+    const before = times.get(word)
+    if (before !== undefined) times.set(word, before + 1)
+  }
   const names = new Map<string, string>()
-  for (const { 0: made, 1: name = '', index } of [...code.matchAll(NAMED)].slice(0, MAX_NAMES)) {
-    const literal = literalText(code, index + made.length, names)
-    const times = code.split(new RegExp(`(?<![\\w$.-])${name.replaceAll('$', '\\$')}(?![\\w$-])`)).length - 1
-    if (literal !== null && times === 2) names.set(name, literal.text)
+  for (const { 0: start, 1: name = '', index } of made) {
+    const literal = times.get(name) === 2 ? literalText(code, index + start.length, names) : null
+    if (literal !== null) names.set(name, literal.text)
   }
   return names
 }
 
-/** How often code holds a literal, also where its quotation marks are escaped. */
-function timesIn(codes: readonly string[], copied: string): number {
-  const piece = plain(copied.split(/["'`\\]/).toSorted((a, b) => b.length - a.length)[0] ?? copied)
-  return codes.reduce((sum, code) => sum + plain(code).split(piece).length - 1, 0)
+/** Counts how often codes hold a literal, also where its quotation marks are escaped. */
+function createCounter(codes: readonly string[]): (copied: string) => number {
+  let plains: string[] | null = null
+  return (copied) => {
+    plains ??= codes.map(plain)
+    const piece = plain(copied.split(/["'`\\]/).toSorted((a, b) => b.length - a.length)[0] ?? copied)
+    return plains.reduce((sum, code) => sum + countOf(code, piece), 0)
+  }
+}
+
+function countOf(text: string, piece: string): number {
+  return piece === '' ? 0 : text.split(piece).length - 1
 }
 
 function plain(text: string): string {

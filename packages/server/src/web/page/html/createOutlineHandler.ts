@@ -182,11 +182,12 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
       },
       input: (attributes) => field('input', attributes),
       textarea: (attributes) => field('textarea', attributes),
-      a: ({ href, download }) => {
-        if (href === undefined) return
+      a: ({ 'xlink:href': drawn, href: plain = drawn, download }) => {
+        if (plain === undefined) return
+        const href = asRead(plain)
         linked = ''
         add(outline.links, { href, download: download !== undefined }, 'links')
-        if (/^\s*javascript:/i.test(href)) addCode(outline.handlers, href.slice(href.indexOf(':') + 1))
+        if (/^javascript:/i.test(href)) addCode(outline.handlers, href.slice(href.indexOf(':') + 1))
       },
       script: (attributes) => {
         const runs = isCode(attributes)
@@ -282,4 +283,9 @@ function isOutOfSight({ style = '' }: Attributes): boolean {
 /** Whether a meta element is where a page says what it is called. */
 export function isSiteNameMeta({ name, property }: Attributes): boolean {
   return NAMES_ITSELF.test(property ?? name ?? '')
+}
+
+/** An address as browsers read it: without signs of control and spaces around it, and tabs and breaks in it. */
+export function asRead(href: string): string {
+  return href.replace(/^[\0-\x20]+|[\t\n\r]+/g, '')
 }

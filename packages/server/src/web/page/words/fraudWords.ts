@@ -44,10 +44,15 @@ export const REFUSED = words(
   String.raw`\b(?:cannot|can['’]t|unable to|not (?:be )?able to|not possible to) (?:be )?(?:withdr|pa(?:y|id) out|cash(?:ed)? out)|\bwithdrawals? (?:is |are )?(?:not (?:possible|available)|unavailable|rejected|refused|denied)|auszahlung\S{0,2} (?:ist |sind )?(?:derzeit )?(?:nicht möglich|abgelehnt)|\bno (?:puede|es posible) retirar|\bnão (?:pode|é possível) (?:sacar|retirar|levantar)|retraits? (?:est |sont )?(?:impossible|refusé)|impossible de retirer|prelievo (?:non (?:è )?(?:possibile|disponibile)|rifiutato)`,
   '(?:невозможно|нельзя|не можете) вывести|вывод\\S{0,2} (?:средств )?(?:недоступ|невозмож|отклон)|çekim yap[ıi]la?maz|çekemezsiniz|tidak (?:dapat|bisa) (?:ditarik|menarik|dicairkan)|nie (?:można|możesz) wypłacić|không thể rút|(?:无法|不能|無法)(?:提现|提領|提款|提取)|(?:出金|引き出し)(?:は|が|を)?(?:でき|行え)ま(?:せん|しない)|引き出せません|출금(?:할 수 없|이 불가|이 거절)|لا يمكن(?:ك)? السحب|निकासी नहीं',
 )
-/** Money that is left as a surety, and comes back. */
+/** Money that is left as a surety, and comes back. Words that are margins, collateral or warnings too count with what is done to it only. */
 export const SURETY = words(
-  String.raw`\b(?:security|margin|guarantee|verification|credit) (?:deposit|bond)|\bsurety\b|kaution|sicherheitsleistung|\bcaution\b|dépôt de garantie|depósito de garantía|\bfianza\b|cauç[ãa]o|cauzione|borg(?:som|sum)`,
-  'залог|гарантийн\\S{1,4} (?:взнос|депозит)|заставн|teminat|uang jaminan|deposit jaminan|kaucj|tiền cọc|ký quỹ|保証金|保证金|保證金|押金|預託金|보증금|تأمين|ضمان|जमानत|เงินประกัน|εγγύηση',
+  String.raw`\b(?:security|guarantee|verification|credit) (?:deposit|bond)|\bsurety bond\b|kaution|sicherheitsleistung|dépôt de garantie|depósito de garantía|\bfianza\b|cauç[ãa]o|cauzione|borg(?:som|sum)`,
+  'залогов\\S{1,4} (?:взнос|депозит|плат[её]ж)|гарантийн\\S{1,4} (?:взнос|депозит)|заставн\\S{1,4} (?:внес|плат)|teminat (?:bedeli|ücreti)|uang jaminan|deposit jaminan|kaucj|tiền cọc|押金|預託金|(?:缴纳|繳納|支付|缴付)[^。！？]{0,20}(?:保证金|保證金)|(?:保证金|保證金)[^。！？]{0,8}(?:缴纳|繳納|支付)|保証金をご?(?:入金|お?支払|納付|送金)|보증금(?:을|를)? ?(?:입금|납부|송금|보내)|(?:مبلغ|وديعة) (?:ال)?(?:تأمين|ضمان)|जमानत राशि|เงินประกัน|χρηματική εγγύηση',
+)
+/** What holds back money at exchanges, lenders and between traders: their sureties are margins and collateral. */
+export const TRADED = words(
+  String.raw`\bmargins?\b|leverag|\bpositions?\b|\borders?\b|\bloans?\b|\bborrow|\bcollateral|\bp2p\b|\bfutures?\b|perpetual|\blend|\brepay|liquidat|\btrades?\b|\btrading\b|\bsellers?\b|\bbuyers?\b|\brent|\blandlord|kredit|darlehen|hebel|\bprêt\b|préstamo|empréstimo|prestito|garantía de margen|margem|margine`,
+  'залога\\b|кредит|за[её]м|займ|ордер|маржин|позици|позиці|kredi|pozisyon|kaldıraç|pinjaman|posisi|pożyczk|vị thế|khoản vay|ký quỹ|持仓|持倉|仓位|倉位|杠杆|槓桿|合约|合約|订单|訂單|借款|贷款|貸款|质押|必要保証金|証拠金|建玉|レバレッジ|取引|注文|ローン|借入|포지션|레버리지|주문|대출|거래|قرض|رافعة|مركز مفتوح|ऋण|สินเชื่อ|δάνει',
 )
 /** A fee that is taken out of what is paid, or that a network takes: nothing is paid in for it. */
 export const TAKEN_OUT = words(
@@ -98,14 +103,18 @@ export const DONATE = words(
 )
 /** How often interest is paid: no honest interest is so often. */
 export const OFTEN =
-  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden|am) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|一日|(?<!\\d)1日|日利|週利|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
+  '(?:daily|every (?:single )?day|per day|a day|each day|weekly|(?:per|each|every) week|every hour|hourly|diari\\w*|cada (?:día|semana)|al día|ao dia|por dia|todos os dias|(?:cada|por) semana|täglich|(?:pro|jeden|am) tag|(?:pro|jede) woche|par jour|chaque (?:jour|semaine)|al giorno|ogni giorno|per dag|elke dag|om dagen|per week|varje dag|в день|в сутки|на добу|ежедневно|каждый день|еженедельно|щодня|günlük|her gün|günde|per hari|setiap hari|dziennie|codziennie|tygodniowo|denně|každý den|pe zi|în fiecare zi|mỗi ngày|một ngày|hàng ngày|每天|每日|每周|日化|毎日|毎週|(?<![月十])一日(?!現在|から|まで|に)|(?<![\\d月])1日(?!現在|から|まで|に)|日利|週利|매일|매주|하루|يومي[اً]*|كل يوم|प्रतिदिन|रोज|हर दिन|ต่อวัน|ทุกวัน|την ημέρα|κάθε μέρα)'
 /** Words for none: the first are written apart from what follows. */
 const NONE =
   '(?:(?<!\\p{L})(?:without|no|zero|ohne|kein\\p{L}*|sans|aucun\\p{L}*|sin|sem|nenhum\\p{L}*|senza|nessun\\p{L}*|без|нет|нулев\\p{L}*|bez|brak|fără|utan|ingen|zonder|geen|tanpa|không|nincs|nélkül|walang|χωρίς)(?!\\p{L})|\\b0|无|無|零|なし|ゼロ|(?:は|が|も)(?:あり|ござい)ません|없|무|بدون|بلا|لا|बिना|शून्य|नहीं|ছাড়া|ไม่มี|ללא|בלי|بی|بغیر)'
 const HARM =
   '(?:risk\\p{L}*|loss(?:es)?(?!\\p{L})|risiko|verlust\\p{L}*|risque\\p{L}*|perte\\p{L}*|riesgo\\p{L}*|pérdida\\p{L}*|risco\\p{L}*|perda\\p{L}*|rischi\\p{L}*|perdit\\p{L}*|риск\\p{L}*|ризик\\p{L}*|убыт\\p{L}*|потер\\p{L}*|збитк\\p{L}*|ryzyk\\p{L}*|strat(?:a|y|ą|ę|om|ami|ach|ou)?(?!\\p{L})|rizik\\p{L}*|risc\\p{L}*|kockázat\\p{L}*|veszteség\\p{L}*|panganib|rủi ro|thua lỗ|风险|風險|亏损|虧損|リスク|損失|위험|손실|손해|مخاطر\\p{L}*|خسار\\p{L}*|जोखिम|नुकसान|घाट|ঝুঁকি|ความเสี่ยง|ขาดทุน|κίνδυν\\p{L}*|סיכון|הפסד|ریسک|ضرر|نقصان)'
 /** Nothing can be lost: words for none and for harm together, in either order, or a phrase of its own. */
+/** Takes back what stands before it. */
+const IS_NOT =
+  '(?!\\s?(?:(?:で|と)は(?:あり|ござい)ません|(?:で|と)はない|(?:する|という)(?:もの|わけ)では)|され(?:て(?:は)?い)?(?:ません|ない))'
 export const NO_LOSS =
-  `${NONE}[\\s-]{0,2}(?:\\p{L}{1,12}\\s)?${HARM}|${HARM}[\\s-]{0,2}${NONE}|` +
-  '\\bno risk|безрисков|безубыточ|zonder risico|sans (?:aucun )?risque|risikofrei|risk[- ]free|without loss|never (?:been )?lost|\\bno loss(?:es)?(?!\\p{L})|verluste gibt es nicht|zarar yok|không bao giờ lỗ|손해는|亏损全额|損しません|без убытков|bez strat|perfect record|(?<!\\p{L})sin (?:riesgo|pérdidas)|nunca han perdido|(?<!\\p{L})sem (?:qualquer )?risco|verluste? (?:sind|ist) ausgeschlossen|ohne (?:risiko|verlust)|jamais perdu|senza rischi\\w*|utan risk|без (?:риска|ризику)|risksiz|risk yok|bez (?:ryzyka|rizika)|fără risc|không (?:có )?rủi ro|稳赚|穩賺|无风险|無リスク|リスクなし|무위험|بدون مخاطر|जोखिम नहीं|कोई जोखिम|ไม่มีความเสี่ยง|χωρίς κίνδυνο|no way to lose'
-export const CERTAIN = `${NO_LOSS}|guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|gegarandeerd|assur\\w*|asegurad\\w*|insured in full|fixed|fest|beneficio fijo|固定到账|protett\\w|гарант\\S*|застрахован|garanti|dijamin|tanpa risiko|gwarant\\S*|zaručen|cam kết|đảm bảo|bảo toàn vốn|保证|保證|保本|元本保証|必ず|보장|مضمون|गारंटी|รับประกัน|εγγυημέν`
+  `(?:${NONE}[\\s-]{0,2}(?:\\p{L}{1,12}\\s)?${HARM}|${HARM}[\\s-]{0,2}${NONE}|` +
+  '\\bno risk|безрисков|безубыточ|zonder risico|sans (?:aucun )?risque|risikofrei|risk[- ]free|without loss|never (?:been )?lost|\\bno loss(?:es)?(?!\\p{L})|verluste gibt es nicht|zarar yok|không bao giờ lỗ|손해는|亏损全额|損しません|без убытков|bez strat|perfect record|(?<!\\p{L})sin (?:riesgo|pérdidas)|nunca han perdido|(?<!\\p{L})sem (?:qualquer )?risco|verluste? (?:sind|ist) ausgeschlossen|ohne (?:risiko|verlust)|jamais perdu|senza rischi\\w*|utan risk|без (?:риска|ризику)|risksiz|risk yok|bez (?:ryzyka|rizika)|fără risc|không (?:có )?rủi ro|稳赚|穩賺|无风险|無リスク|リスクなし|무위험|بدون مخاطر|जोखिम नहीं|कोई जोखिम|ไม่มีความเสี่ยง|χωρίς κίνδυνο|no way to lose)' +
+  IS_NOT
+export const CERTAIN = `${NO_LOSS}|(?:guarante\\w*|garantiz\\w*|garantiert\\w*|garant\\w{1,4}|gegarandeerd|assur\\w*|asegurad\\w*|insured in full|fixed|fest|beneficio fijo|固定到账|protett\\w|гарант\\S*|застрахован|garanti|dijamin|tanpa risiko|gwarant\\S*|zaručen|cam kết|đảm bảo|bảo toàn vốn|保证|保證|保本|元本保証|必ず|보장|مضمون|गारंटी|รับประกัน|εγγυημέν)${IS_NOT}`

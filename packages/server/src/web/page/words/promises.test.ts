@@ -39,6 +39,18 @@ describe('impossible promises', () => {
     [`Withdrawals are unavailable. Pay a security deposit of 120 USDT to ${to}`, 'advance-fee'],
     // Honest: sureties of margins and of rents, and refusals without one.
     [`You cannot withdraw coins that secure a position. ${to}`],
+    [`无法提现。请先缴纳 50 USDT 保证金。${to}`, 'advance-fee'],
+    [`Невозможно вывести средства. Внесите гарантийный взнос 50 USDT на ${to}`, 'advance-fee'],
+    [`Caution: you cannot withdraw to a contract. Send 10 USDT to ${to} as a test.`],
+    [
+      `Margin deposits cannot be withdrawn while positions are open. You cannot withdraw them. Send a security deposit of 100 USDT to ${to}`,
+    ],
+    [`P2P: you cannot withdraw a security deposit of 100 USDT while you sell. Deposit it to ${to}`],
+    [`必要保証金が不足しているため出金できません。0.1 BTC の保証金をご入金ください。${to}`],
+    [`持仓占用的保证金无法提现。请支付 100 USDT 保证金。${to}`],
+    [`Вы не можете вывести залог. Внесите 100 USDT на ${to}`],
+    [`12月1日現在 年0.3% 元本保証 10 USDT ${to}`],
+    [`1日 2% を目標とします。元本保証ではありません。10 USDT ${to}`],
     [`The flat comes with a security deposit of 120 USDT, paid to ${to}`],
     [`出金は翌営業日です。手数料は残高から差し引かれます。${to}`],
     [`Truffato? I nostri esperti riportano indietro le criptovalute. Paghi prima le spese. ${to}`, 'recovery'],

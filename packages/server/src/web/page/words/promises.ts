@@ -20,6 +20,7 @@ import {
   SURETY,
   TAKEN_OUT,
   TO_ADDRESS,
+  TRADED,
   TWICE,
   WON,
 } from './fraudWords.ts'
@@ -155,7 +156,7 @@ function structuredPromises(text: string, sentences: readonly string[][]): Page[
   const held = pair(HELD, FEE) === undefined ? undefined : (paysIn(RECEIVE, SEND, FEE) ?? paysIn(SEND, FEE, FIRST))
   // Tasks pay by the day, until the balance is below zero.
   const owed = DEFICIT.test(text) && INCOME.test(text) ? pairs.find(fillsDeficit)?.join(' ') : undefined
-  const surety = pairs.find(([one, next]) => REFUSED.test(one) && asksSurety(`${one} ${next}`))?.join(' ')
+  const surety = sentences.flatMap(suretyIn).at(0)
   const won = WON.test(text)
     ? (paysIn(RECEIVE, SEND) ?? paysIn(RECEIVE, FEE) ?? paysIn(SEND, FEE, FIRST) ?? pair(RECEIVE, SEND, FEE))
     : undefined
@@ -195,9 +196,16 @@ function isTakenOut(sentence: string): boolean {
   return TAKEN_OUT.test(sentence) || (NETWORK_FEE.test(sentence) && !TO_ADDRESS.test(sentence))
 }
 
-/** Whether an amount is to be paid in as a surety. */
-function asksSurety(text: string): boolean {
-  return SURETY.test(text) && SEND.test(text) && AMOUNT.test(text) && !TAKEN_OUT.test(text)
+/** Where a payout is refused until an amount is paid in as a surety: what is said before it may tell that it is a margin or collateral. */
+function suretyIn(sentences: readonly string[]): string[] {
+  return sentences.flatMap((one, at) => {
+    if (!REFUSED.test(one)) return []
+    const next = sentences[at + 1] ?? ''
+    const near = `${one} ${next}`
+    if (TRADED.test(`${sentences[at - 1] ?? ''} ${near}`) || TAKEN_OUT.test(near)) return []
+    const isAsked = [one, next].some((each) => SURETY.test(each) && SEND.test(each) && AMOUNT.test(each))
+    return isAsked ? [near] : []
+  })
 }
 
 /** Whether two sentences name what a balance lacks, and a payout for which it has to be filled. */

@@ -70,7 +70,7 @@ export const OF_ACCESS =
   /wallet|recover|restor|unlock|mnemonic|(?:seed|secret|backup) phrase|wiederherstell|entsperr|récup|restaur|recupera|ripristin|восстанов|відновл|кошел|cüzdan|kurtar|dompet|pulih|portfel|odzysk|\bví\b|khôi phục|钱包|錢包|恢复|恢復|ウォレット|復元|지갑|복구|billetera|cartera|carteira|portefeuille|portafoglio|geldbörse|محفظة|استعادة|استرداد|वॉलेट/iu
 export const OF_PHRASES =
   /phrase|recover|\bseed|wallet|mnemonic|backup|secret|\bimport|restor|кошел|cüzdan|dompet|portfel|\bví\b|钱包|錢包|ウォレット|지갑|billetera|cartera|carteira|portefeuille|portafoglio|geldbörse|محفظة|वॉलेट/iu
-const PRIVATE_KEY = new RegExp(KEY, 'iu')
+export const PRIVATE_KEY = new RegExp(KEY, 'iu')
 /** Asks the visitor to hand something over. */
 const ASKS = new RegExp(ASK, 'iu')
 const GIVES = new RegExp(GIVE, 'iu')

@@ -29,6 +29,20 @@ describe('pages that ask for the keys of a wallet', () => {
     assert.deepEqual(await asked(`<p>Twelve players of your team</p>${grid}`), [])
     assert.deepEqual(await asked(`<p>Sync your calendar: plans of twelve months</p>${grid}`), [])
     assert.deepEqual(await asked(`<p>Balance of each month</p>${grid}`), [])
+    const padded = inputs(12, (at) => `placeholder="${String(at).padStart(2, '0')}"`)
+    assert.equal((await asked(`<p>Restore the missing balance</p><input name="note">${padded}`)).length, 1)
+  })
+
+  it('and not by numbered fields of other kinds beside a word for wallets', async () => {
+    const grid = inputs(12, (at) => `placeholder="${at}"`)
+    for (const text of [
+      'Create a multisig wallet with twelve owners. Transactions need their signatures. Restore a wallet.',
+      'Your wallet. Lottery: choose twelve numbers, paid from your balance. Unlock more rows.',
+      'Crypto sudoku. Connect a wallet to unlock hints; balance 0.',
+      'Sync your wallet. The balance per month:',
+      'Connect your wallet. Crypto transactions of the team',
+    ])
+      assert.deepEqual(await asked(`<p>${text}</p>${grid}`), [], text)
   })
 
   it('by one word after the other, whose number a template writes', async () => {

@@ -3,15 +3,7 @@ import { cleanText } from '../../../lib/cleanText.ts'
 import { type Code, findNear } from '../code/code.ts'
 import type { Field, Outline } from '../html/outline.ts'
 import { scanHtml } from '../html/scanHtml.ts'
-import {
-  OF_ACCESS,
-  OF_PHRASES,
-  PHRASE_LENGTH,
-  RECOVERY_PHRASE,
-  type SecretAsked,
-  secretOf,
-  WARNS,
-} from './secretWords.ts'
+import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE, type SecretAsked, secretOf, WARNS } from './secretWords.ts'
 
 const MAX_NAMED = 5
 /** Characters of headings and of text. */
@@ -21,14 +13,20 @@ const PHRASE_SIZES = new Set([12, 15, 18, 21, 24, 25])
 const FEWEST_WORDS = 12
 /** A field for one word of a phrase: numbered, or called a word. */
 const WORD_FIELD = /(?:word|seed|phrase|mnemonic|srp)[\s_.-]?\d{0,2}|^\s*#?\d{1,2}[.)]?\s*$|слов|单词|單詞|単語|단어/iu
-/** A field that is called by its number alone, on a page about balances that have to be brought in order again. */
+/** A field that is called by its number alone, on a page that brings balances in order again. */
 const NUMBER = /^\s*#?(\d{1,2})[.)]?\s*$/
-const OF_STATE = new RegExp(
-  `${OF_ACCESS.source}|(?<!\\p{L})sync|sincroni|synchron|синхрон|senkron|sinkron|đồng bộ|同步|同期|동기화|تزامن`,
+/** To get at something again, or to bring it in order: no word for a wallet is one. */
+const AGAIN =
+  'recover|restor|unlock|rectif|wiederherstell|entsperr|récup|restaur|recupera|ripristin|восстанов|відновл|kurtar|pulih|odzysk|khôi phục|恢复|恢復|復元|복구|استعادة|استرداد|(?<!\\p{L})(?:re)?sync|sincroni|synchron|синхрон|senkron|sinkron|đồng bộ|同步|同期|동기화|تزامن'
+const OF_BALANCES =
+  'balance|(?:trans|mis)sing funds|transa[cç]|transazion|\\bsaldo|\\bsolde|guthaben|überweisung|баланс|транзакц|bakiye|işlem|số dư|giao dịch|余额|餘額|残高|잔액|거래|رصيد|معاملة|शेष राशि|लेन-?देन'
+const NEAR_BALANCES = new RegExp(
+  `(?:${AGAIN})[^\\n]{0,120}?(?:${OF_BALANCES})|(?:${OF_BALANCES})[^\\n]{0,120}?(?:${AGAIN})`,
   'iu',
 )
-const OF_BALANCES =
-  /balance|transa[cç]|transazion|\bsaldo|\bsolde|guthaben|überweisung|баланс|транзакц|bakiye|işlem|số dư|giao dịch|余额|餘額|残高|잔액|거래|رصيد|معاملة|शेष राशि|लेन-?देन|wallet|crypto/iu
+/** What other numbered fields are for: months, players, owners of a multisig, numbers of a lottery or a puzzle. */
+const OTHER_NUMBERS =
+  /\bmonth|monat|\bmois\b|\bmeses\b|\bmesi\b|месяц|місяц|bulanan|每月|毎月|月別|매월|\bowners?\b|\bsigners?\b|\bsignator|multi-?sig|\bplayers?\b|lotter|\blotto|sudoku|puzzle|crossword|\bquiz|\bbudget|\bsplit\b|\brecipients?\b/iu
 const BUILT =
   /createElement\(\s*["'](?:input|textarea)|<(?:input|textarea)\b|\b(?:jsxs?|h)\(\s*["'](?:input|textarea)["']/
 const ASKED_IN_CODE =
@@ -67,13 +65,25 @@ function gridsOf(fields: readonly Field[], words: string): Page['secretsAsked'] 
     if (inputs.length < FEWEST_WORDS) return []
     const numbered = inputs.filter(({ names, label }) => WORD_FIELD.test(label) || WORD_FIELD.test(names)).length
     const named = numbered >= FEWEST_WORDS && inputs.some(({ names }) => /word|seed|phrase|mnemonic/i.test(names))
-    const isCounted = inputs.every(({ label }, at) => NUMBER.exec(label)?.[1] === String(at + 1))
+    const isCounted = PHRASE_SIZES.has(longestCount(inputs))
     const told =
-      PHRASE_SIZES.has(inputs.length) &&
-      (speaksOfPhrase || (isCounted && OF_STATE.test(words) && OF_BALANCES.test(words)))
+      (PHRASE_SIZES.has(inputs.length) && speaksOfPhrase) ||
+      (isCounted && NEAR_BALANCES.test(words) && !OTHER_NUMBERS.test(words))
     if (!told && !(named && speaksOfPhrase) && !(named && numbered === inputs.length)) return []
     return [{ kind: 'seed-phrase' as const, evidence: `${inputs.length} fields for single words` }]
   })
+}
+
+/** How far fields are counted that stand one after the other: 1, 2, 3. */
+function longestCount(inputs: readonly Field[]): number {
+  let longest = 0
+  let count = 0
+  for (const { label } of inputs) {
+    const number = Number(NUMBER.exec(label)?.[1])
+    count = number === count + 1 ? number : number === 1 ? 1 : 0
+    longest = Math.max(longest, count)
+  }
+  return longest
 }
 
 /** What wallets say of a recovery phrase beside the field for it: `Typically 12 (sometimes 24) words separated by single spaces`. */
