@@ -187,7 +187,7 @@ describe('which permissions are withdrawn', () => {
       name: 'Known',
       category,
       source: 'etherscan',
-      confidence: 1,
+      confidence: 'high',
     })
 
     test('are ended by a call of a known contract only; others are named, and ended where they are asked for', async () => {

@@ -23,7 +23,7 @@ const blockOf = (number: bigint) =>
   }) as PinnedBlock
 const SCANNED_AT = Number(blockOf(100n).timestamp) * 1_000
 
-/** Looks at these blocks, some of which fail, at an approval that was used in block 101: which looks told it. */
+/** Looks at an approval that was used in block 101. Returns the blocks of the looks that told the use. */
 async function toldAt(looks: readonly [at: bigint, fails: 'logs' | 'amount' | 'nothing'][], amount: bigint) {
   let permission: SignedPermission | null = {
     place: 'approval',
