@@ -22,7 +22,13 @@ test('a plain name says what a mild fee, a list or a pause that was not executed
     assert.equal(isHidden({ signature }), false, signature)
   assert.equal(isHidden({ signature: 'pause()', effect: 'stops', taxPercent: null }), false)
   assert.equal(
-    isHidden({ signature: 'blacklist(address)', effect: 'stops', of: 'named-holder', taxPercent: null, executed: true }),
+    isHidden({
+      signature: 'blacklist(address)',
+      effect: 'stops',
+      of: 'named-holder',
+      taxPercent: null,
+      executed: true,
+    }),
     false,
   )
 })
@@ -34,6 +40,12 @@ test('no name excuses sales that stop or cost nearly all in an execution', () =>
 })
 
 test('a word inside another is no plain name', () => {
-  for (const signature of ['buyCoffee(uint256)', 'syntax(uint256)', 'setPriceFeed(uint256)', 'climax(uint256)', 'go(tax)'])
+  for (const signature of [
+    'buyCoffee(uint256)',
+    'syntax(uint256)',
+    'setPriceFeed(uint256)',
+    'climax(uint256)',
+    'go(tax)',
+  ])
     assert.equal(isHidden({ signature }), true, signature)
 })

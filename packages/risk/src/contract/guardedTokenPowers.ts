@@ -4,7 +4,8 @@ import { CALLS_OF_HOLDERS } from './guardedPullHits.ts'
 /** Published names that say what the function does: such pauses, lists and fees are judged by what executing them shows. */
 const PLAIN_NAME = /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|^set(Trading|Transfer)/i
 /** Short words, which stand in others: each begins where a word of the name does, and ends there. */
-const PLAIN_WORD = /(?:^|_)(?:tax(?:es)?|fees?|max|limits?)(?![a-z])|(?:Tax(?:es)?|Fees?|Max|Limits?)(?![a-z])|TAX|FEE|MAX|LIMIT/
+const PLAIN_WORD =
+  /(?:^|_)(?:tax(?:es)?|fees?|max|limits?)(?![a-z])|(?:Tax(?:es)?|Fees?|Max|Limits?)(?![a-z])|TAX|FEE|MAX|LIMIT/
 /** Percent of a sale that leaves a holder nothing. */
 const EVERYTHING = 90
 
