@@ -1,9 +1,13 @@
 import type { GuardedTokenPower } from '../facts/guardedTokenPower.ts'
 import { CALLS_OF_HOLDERS } from './guardedPullHits.ts'
 
-/** A published name that says what the function does: such pauses, lists and fees are judged by what executing them shows. No name allows to take. */
-const PLAIN_NAME =
-  /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|tax|fee|max|limit|^set(Trading|Transfer)/i
+/** Published names that say what the function does: such pauses, lists and fees are judged by what executing them shows. */
+const PLAIN_NAME = /paus|freez|blacklist|black_list|blocklist|denylist|whitelist|^set(Trading|Transfer)/i
+/** Short words, which stand in others: each begins where a word of the name does, and ends there. */
+const PLAIN_WORD =
+  /(?:^|_)(?:tax(?:es)?|fees?|max|limits?)(?![a-z])|(?:Tax(?:es)?|Fees?|Max|Limits?)(?![a-z])|TAX|FEE|MAX|LIMIT/
+/** Percent of a sale that leaves a holder nothing. */
+const EVERYTHING = 90
 
 /** Returns the powers that executing the switches did not show already. `executed`: selectors of the switches. */
 export function unseenPowers(powers: readonly GuardedTokenPower[], executed: ReadonlySet<string>): GuardedTokenPower[] {
@@ -14,10 +18,15 @@ export function unseenPowers(powers: readonly GuardedTokenPower[], executed: Rea
   )
 }
 
-/** Whether a power is certain, and not what its published name says. */
+/** Whether a power is certain, and not what its published name says. No name allows to take, or to stop all sales in an execution. */
 export function isHiddenPower(power: GuardedTokenPower): boolean {
-  const isPlain = power.effect !== 'takes' && power.signature !== null && PLAIN_NAME.test(power.signature)
+  const [name = ''] = power.signature?.split('(') ?? []
+  const isPlain = power.effect !== 'takes' && !isTotal(power) && (PLAIN_NAME.test(name) || PLAIN_WORD.test(name))
   return !isPlain && isAllowed(power) && !isUnresolved(power)
+}
+
+function isTotal({ executed, effect, of, taxPercent }: GuardedTokenPower): boolean {
+  return executed && (effect === 'stops' ? of === 'all-holders' : (taxPercent ?? 0) >= EVERYTHING)
 }
 
 /** Says what the power does, in words that follow “can”. */

@@ -21,6 +21,8 @@ export type ObservedCall = {
   after: Observation | null
   /** Tax of a transfer in percent; null when it does not arrive, or when there is nothing to transfer. */
   transferTax: { before: number | null; after: number | null }
+  /** Number of its logs. */
+  emitted: number
   /** Accounts of the call that the subject allowed to take its tokens, by index of the asset. */
   allowances: { asset: number; spender: Address }[]
 }
@@ -91,7 +93,8 @@ export async function observeCalls(
     })
     const transferTax = { before: taxNow, after: giftTax(after ?? null, last ?? null) }
     const allowances = allowancesIn(context, one, outcome[at]?.logs ?? [])
-    return [{ tried: one, effects, before: own, after: after ?? null, transferTax, allowances }]
+    const emitted = outcome[at]?.logs.length ?? 0
+    return [{ tried: one, effects, before: own, after: after ?? null, transferTax, emitted, allowances }]
   })
 }
 

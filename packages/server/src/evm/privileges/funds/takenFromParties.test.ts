@@ -38,8 +38,17 @@ type Given = {
   /** The endpoint refuses logs. */
   noLogs?: boolean
 }
-/** `pays`: by its log, from the contract. `idle`: it writes no word that another function reads. */
-type Other = { by: Address; gated: boolean; gains?: bigint; pays?: Address; idle?: true }
+/**
+ * `pays`: by its log, from the contract. `idle`: it writes no word that another function reads; what else it does then: what analysis could
+ * not locate, a log, a call.
+ */
+type Other = {
+  by: Address
+  gated: boolean
+  gains?: bigint
+  pays?: Address
+  idle?: 'elsewhere' | 'log' | 'call' | 'nothing'
+}
 /** The account is named by a storage slot. */
 const stored = (address: Address): Candidate => ({ address, by: 'storage slot 2', role: 'role', named: false })
 const OF_SLOT: Given = { code: '0x00', candidates: [stored(BUYER)], gains: { caller: HELD } }
@@ -97,10 +106,18 @@ async function searchOf({
     ({ by, gated, gains: own = 0n, pays, idle }, at) =>
       ({
         tried: {
-          made: { selector: `0xb${at}`, gated, writes: idle ? [] : [RATE] },
+          made: {
+            selector: `0xb${at}`,
+            gated,
+            writes: idle ? [] : [RATE],
+            asks: idle === 'call' ? ['0xcafe0001'] : [],
+            sendsNative: false,
+            ...(idle === 'elsewhere' && { writesElsewhere: true }),
+          },
           caller: { address: by },
           call: { from: by, value: 0n, data: `0x0${at}` },
         },
+        emitted: Number(idle === 'log'),
         before: { assets: [{ subject: HELD, caller: 0n }] },
         after: { assets: [{ subject: own > 0n || pays ? 0n : HELD, caller: own }] },
       }) as unknown as ObservedCall,
@@ -131,12 +148,23 @@ const CASES: [string, Given, Address | null][] = [
     {
       ...OF_SLOT,
       others: [
-        { by: BUYER, gated: true, idle: true },
+        { by: BUYER, gated: true, idle: 'nothing' },
         { by: ARBITER, gated: true, pays: BUYER },
       ],
     },
     BUYER,
   ],
+  ...(['elsewhere', 'log', 'call'] as const).map((idle): [string, Given, null] => [
+    `an operator whose call does something elsewhere (${idle})`,
+    {
+      ...OF_SLOT,
+      others: [
+        { by: BUYER, gated: true, idle },
+        { by: ARBITER, gated: true, pays: BUYER },
+      ],
+    },
+    null,
+  ]),
   ['who funds rewards, which others earn', { ...OF_SLOT, others: [{ by: BUYER, gated: true }] }, null],
   [
     'who runs the contract, and is paid by it as well',

@@ -96,8 +96,12 @@ export async function takenFromParties(
     )
   }
 
-  /** Whether a call writes a word that another function reads: one that does nothing makes no party an account that runs the contract. */
-  function runsContract({ tried: { made } }: ObservedCall): boolean {
+  /**
+   * Whether a call writes a word that another function reads, or what analysis could not locate, or is seen outside: one that does nothing makes
+   * no party an account that runs the contract.
+   */
+  function runsContract({ tried: { made }, emitted }: ObservedCall): boolean {
+    if (made.writesElsewhere === true || made.sendsNative || made.asks.length > 0 || emitted > 0) return true
     return subject.functions.some(
       ({ selector, reads, mutability }) =>
         selector !== made.selector && mutability !== 'view' && reads.some((slot) => made.writes.includes(slot)),

@@ -9,7 +9,13 @@ import { accountsInWord } from './accountWords.ts'
 export type Asked = { holder: Address; except: Address | null }
 /** `senders`: the key, or wallets that it commands, one for each call. `shortens`: so many of the calls shorten a delay, after which so many
  * `seconds` pass behind the call that follows them. */
-export type Attempt = { key: Address; senders: readonly Address[]; calls: readonly Transaction[]; shortens?: number; seconds?: bigint }
+export type Attempt = {
+  key: Address
+  senders: readonly Address[]
+  calls: readonly Transaction[]
+  shortens?: number
+  seconds?: bigint
+}
 
 export const COMMAND_GAS = 1_500_000n
 export const WHAT = 'keys that command a contract'

@@ -96,9 +96,13 @@ async function commandingKey(
             { depth: 0, budget: createBudget(MAX_RUNS) },
           )),
         ]
-  const shortened = isTimelock ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget }) : []
+  const shortened = isTimelock
+    ? await shortenings(context, { holder, keys, functions: bytecode.functions, budget })
+    : []
   // The key may be an owner beside its wallets.
-  const confirming = wallets.flatMap(([key, own]) => [own, ...(named.includes(key) ? [[key, ...own]] : [])].map((senders) => ({ key, senders, calls: [] })))
+  const confirming = wallets.flatMap(([key, own]) =>
+    [own, ...(named.includes(key) ? [[key, ...own]] : [])].map((senders) => ({ key, senders, calls: [] })),
+  )
   const begun: Attempt[] = [
     ...keys.map((key) => ({ key, senders: [key], calls: [] })),
     ...shortened,

@@ -19,14 +19,15 @@ const MAX_STEPS = 40_000
 /**
  * Returns the keys, fixed in the code of a delegate (EIP-7702), whose signature alone it confirms as its account's: permits and orders in the
  * name of each account that runs the code; and the calls that a delegate makes for others than its account. Empty for code that is no delegate, since it makes calls for others than its own account.
+ * `complete`: as `foreignCalls` has it.
  */
 export async function acceptedSigners(
   chain: ChainSource,
   { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
   signal: AbortSignal,
-): Promise<FoundPull[]> {
+): Promise<{ pulls: FoundPull[]; complete: boolean }> {
   const made = bytecode.functions.find(({ selector }) => selector === CHECK)
-  if (made === undefined || bytecode.address !== address) return []
+  if (made === undefined || bytecode.address !== address) return { pulls: [], complete: true }
   const keys = new Set<bigint>()
   const world: Explored = {
     ...pullsWorld(chain, { block, address, powers: [] }, signal),
@@ -48,10 +49,12 @@ export async function acceptedSigners(
     const functions = functionsOf([await chain.code(block, at, signal)])
     return { world: pullsWorld(chain, { block, address: at, powers: [] }, signal), functions }
   }
-  const calls = keys.has(world.address) ? await foreignCalls({ bytecode, worldOf, listWorld }, signal) : []
+  const { found: calls, complete } = keys.has(world.address)
+    ? await foreignCalls({ bytecode, worldOf, listWorld }, signal)
+    : { found: [], complete: true }
   const foreign = [...keys].filter((key) => key !== world.address && !isBurnAddress(key))
   const asked = { block, account: address, delegate: address, bytecode }
-  if (foreign.length === 0 || !(await obeysItselfOnly(chain, asked, signal))) return calls
+  if (foreign.length === 0 || !(await obeysItselfOnly(chain, asked, signal))) return { pulls: calls, complete }
   const signed = foreign.map((key): FoundPull => {
     const holder: Address = `0x${key.toString(16).padStart(40, '0')}`
     return {
@@ -62,5 +65,5 @@ export async function acceptedSigners(
       right: 'signatures',
     }
   })
-  return [...signed, ...calls]
+  return { pulls: [...signed, ...calls], complete }
 }

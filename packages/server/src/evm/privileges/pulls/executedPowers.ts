@@ -79,7 +79,7 @@ export async function executedPowers(
     executed.set(one, found)
     if (found !== null) done.add(of)
   }
-  const untried = uncertain.some(({ of }) => of !== undefined && !tried.has(of))
+  const isMissed = uncertain.some(({ of }) => of !== undefined && !tried.has(of))
   const powers = supposed.flatMap((one) => {
     const found = executed.get(one)
     if (found != null) return [found]
@@ -87,7 +87,7 @@ export async function executedPowers(
     // One that waits and was not tried is only supposed.
     return one.waits ? (found === null ? [] : [{ ...one.power, asIs: false }]) : [one.power]
   })
-  return { powers, cut: untried || (budget.cut && !powers.some(({ executed }) => executed)) }
+  return { powers, cut: isMissed || (budget.cut && !powers.some(({ executed }) => executed)) }
 
   async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
     for (const caller of await callersOf(one)) {

@@ -36,6 +36,8 @@ export type Explored = World & {
   openings: Opening[]
   /** Contracts outside that a condition about the caller asks. */
   asked: Set<bigint>
+  /** The questions to them, where those are looked for. */
+  questions?: { to: bigint; input: TaintedBytes }[]
   /** What is written to entries of mappings, where that is looked for. */
   entries?: Entry[]
   /** The caller is an account that may be on its lists: that it is one is a guard. */

@@ -32,14 +32,14 @@ export async function gatherGuardedPulls(
   const { pulls, complete } = await contractPulls(world, functions, signal)
   const signers = await acceptedSigners(chain, { block, address, bytecode }, signal)
   const paid = await withPayments({ pulls, functions, worldOf }, signal)
-  const approved = [...withRights(paid), ...signers].map((one) =>
+  const approved = [...withRights(paid), ...signers.pulls].map((one) =>
     one.anyCall && collected.size > 0 ? { ...one, isApproved: true as const } : one,
   )
   const chosen = ofEachRight(approved)
   const told = ofKeys(await withHolders({ chain, block, signal }, world, chosen))
   // Functions that static analysis did not find run nowhere.
   const isWhole = chosen.length === approved.length && !isUnpaid(pulls, told)
-  return { pulls: told, complete: complete && bytecode.complete && isWhole }
+  return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole }
 }
 
 /** Whether something stays in the contract, booked to no account, and no call was found that pays it out: whose it is then is not known. */

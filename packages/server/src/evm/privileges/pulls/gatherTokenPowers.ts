@@ -103,12 +103,12 @@ export async function gatherTokenPowers(
     const coded = codeAddresses(await chain.code(block, address, signal))
     const { chosen, cut } = chosenFlips(
       [
-      ...openFlips({ address, coded, reads }, venue),
-      ...[own, ...outside].flatMap(({ account, writes, setters }) => {
-        const known = account === address ? balances : null
-        return writes.words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
-      }),
-    ],
+        ...openFlips({ address, coded, reads }, venue),
+        ...[own, ...outside].flatMap(({ account, writes, setters }) => {
+          const known = account === address ? balances : null
+          return writes.words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
+        }),
+      ],
       MAX_FLIPS,
     )
     if (cut) budget.note('switches of sales')

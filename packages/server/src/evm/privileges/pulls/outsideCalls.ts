@@ -155,7 +155,10 @@ export async function makeCall(
   if (real !== null) return answerWith(TaintedBytes.of(real, TAINT.stored))
   const isPool = world.factories.has(target) && inputsOf(to.marks) === 0
   if (op === 'CALL' && lists && !BOOLEANS.has(selector)) return answerWith(listOf(word(1n)))
-  if (op === 'STATICCALL' && (input.marks(0, input.length) & TAINT.caller) !== 0) world.asked.add(target)
+  if (op === 'STATICCALL' && (input.marks(0, input.length) & TAINT.caller) !== 0) {
+    world.asked.add(target)
+    world.questions?.push({ to: target, input })
+  }
   const marks =
     op === 'CALL' ? 0 : TAINT.answer | to.marks | input.marks(0, input.length) | (isPool ? TAINT.created : 0)
   answerWith(wordsOf(word((op === 'STATICCALL' ? ownerAnswer(target, input) : null) ?? 1n, marks), ANSWER_WORDS))

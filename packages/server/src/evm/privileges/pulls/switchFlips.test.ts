@@ -63,7 +63,7 @@ test('a word that no sale reads, such as a claim of an airdrop, is no switch', (
   assert.deepEqual(flips(write({ kind: 'entry', base: 4n }), [[9n, 0n]]), [])
 })
 
-test('of many words each has its turn before a second value of any, and what is left out is told', () => {
+test('each word has its first value before any has its second, and it is told that some were left out', () => {
   const slots = Array.from({ length: 9 }, (_, at) => BigInt(at))
   const reads: Reads = new Map([[TOKEN, new Map(slots.map((slot) => [slot, 0n]))]])
   const all = slots.flatMap((slot) =>

@@ -40,16 +40,17 @@ const MOVES: ReadonlySet<Hex> = new Set(['0xa9059cbb', '0x23b872dd'])
 
 /**
  * Runs every function with each guard lifted, and returns what it writes: words that a call chooses, and lower balances of others.
- * `isAlone`: transfers ask no other account.
+ * `isAlone`: transfers ask no other account. `complete`: all paths of single calls were executed.
  * @param balances Slot of the balances mapping; null where the contract is no token. `supply`: slot of the total supply.
  */
 export async function tokenWrites(
   before: Explored,
   functions: readonly CalledFunction[],
   { balances, supply = null, signal }: { balances: bigint | null; supply?: bigint | null; signal: AbortSignal },
-): Promise<{ words: WordWrite[]; seizures: Seizure[]; isAlone: boolean }> {
+): Promise<{ words: WordWrite[]; seizures: Seizure[]; isAlone: boolean; complete: boolean }> {
   const contacts = new Set<bigint>()
   let isWhole = true
+  let isComplete = true
   const words: WordWrite[] = []
   const seizures: Seizure[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
@@ -130,6 +131,7 @@ export async function tokenWrites(
         input,
       )
       if (isMove && !complete) isWhole = false
+      isComplete &&= complete
     }
   // A first call may store what a second one does.
   const second: Explored = { ...world, left: MAX_SECOND_STEPS }
@@ -141,7 +143,12 @@ export async function tokenWrites(
       for (const input of [...(same === undefined ? [] : [same]), ...(one.second ?? [])])
         await explorePulls(Object.assign(second, { ended: ended(one, input, opening) }), input, opening)
     }
-  return { words: distinct(words), seizures: distinct(seizures), isAlone: isWhole && contacts.size === 0 }
+  return {
+    words: distinct(words),
+    seizures: distinct(seizures),
+    isAlone: isWhole && contacts.size === 0,
+    complete: isComplete,
+  }
 }
 
 /** Whether a condition asks who calls or signs, or for a secret, and not what is stored. */

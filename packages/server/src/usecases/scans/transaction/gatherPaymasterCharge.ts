@@ -9,6 +9,7 @@ import type { UnsimulatedCall } from '@redoubt/risk/facts/purchaseFacts.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { notProbed } from './gatherProbes.ts'
+import { leftOut } from './purchaseProbe.ts'
 import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -83,7 +84,7 @@ export function gatherPurchasePrivileges(
       if (probe.status === 'rejected' || probe.value === null || token === undefined) return []
       return [{ token, ...probe.value }]
     })
-    const cut = privileges.filter(({ switches }) => switches.length === 0).flatMap((found) => found.cut)
+    const cut = leftOut(privileges)
     const missing = notProbed('tokens bought', { failures, cut, late: signal.aborted })
     return missing === null ? privileges : new Incomplete(privileges, missing)
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import type { ContractSources } from '../contract/contractSources.ts'
-import { createPurchaseProbe } from './purchaseProbe.ts'
+import { createPurchaseProbe, leftOut } from './purchaseProbe.ts'
 
 const TOKEN = '0x00000000000000000000000000000000000070c3'
 
@@ -28,4 +29,12 @@ test('a search of powers that was cut short or failed is named', async () => {
 
 test('a search of powers that was made in full leaves nothing out', async () => {
   assert.deepEqual(await cutOf(async () => ({ powers: [], cut: false })), [])
+})
+
+test('a switch that was found does not hide that powers were left out', () => {
+  const mild = {} as OwnerSwitch
+  const cut = ['effects of privileged calls', 'conditions of calls']
+  assert.deepEqual(leftOut([{ switches: [mild], cut }]), ['conditions of calls'])
+  assert.deepEqual(leftOut([{ switches: [], cut }]), cut)
+  assert.deepEqual(leftOut([{ switches: [mild], cut: ['effects of privileged calls'] }]), [])
 })

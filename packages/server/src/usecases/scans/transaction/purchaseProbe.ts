@@ -77,3 +77,8 @@ export function createPurchaseProbe({
     return { subject, trade: market, switches, freeMints, powers, privileged, cut: [...budget.cut, ...missed] }
   }
 }
+
+/** What was left out of probes, where that matters: a switch that was found is no answer to what the other powers are. */
+export function leftOut(probes: readonly Pick<PurchasePrivileges, 'switches' | 'cut'>[]): string[] {
+  return probes.flatMap(({ switches, cut }) => (switches.length === 0 ? cut : cut.filter((one) => one === POWERS)))
+}
