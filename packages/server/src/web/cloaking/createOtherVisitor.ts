@@ -53,7 +53,7 @@ function withOther(page: Page, shown: Page | null): Page {
   const onlyOthers = [
     ...page.onlyOthers,
     ...(secretsOf(shown).length > 0 && secretsOf(page).length === 0 ? (['secrets'] as const) : []),
-    ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 && shown.title !== page.title
+    ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 && !isSameText(page.text, shown.text)
       ? (['wallet-code'] as const)
       : []),
   ]
