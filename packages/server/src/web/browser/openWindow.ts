@@ -78,7 +78,7 @@ export async function openWindow(
   const frames: { session: string; frameId: string }[] = []
   const popups: { session: string; frameId: string }[] = []
   const all: string[] = []
-  /** Who visits now; who visits a window that was opened for somebody else, by session. */
+  /** Who visits now; who visits windows that were opened for another visitor, by session. */
   let visitor: Persona = { agent, timeZone: TIME_ZONE }
   const visitors = new Map<string, Persona>()
 
@@ -123,7 +123,7 @@ export async function openWindow(
     }
   }
   devtools.onEvent((event) => {
-    if (event.method === 'Target.attachedToTarget') attached(event.params, event.session)
+    if (event.method === 'Target.attachedToTarget') attached(event.params, event.session ?? undefined)
     else if (event.method !== 'Runtime.bindingCalled') heard(event)
     else if (event.params.name === names.binding) heard({ ...event, method: 'report' })
   })

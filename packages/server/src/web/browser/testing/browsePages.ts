@@ -16,10 +16,11 @@ const PATIENT: Partial<BrowserLimits> = {
   settleMs: 2_000,
   codeMs: 30_000,
   ledMs: 30_000,
+  pictureMs: 30_000,
 }
 
 /**
- * Serves pages of our own under http://shop.sandbox.test/, and under shop.elsewhere.test, and browses the first of them. A page is HTML, or a listener.
+ * Serves pages of our own under http://shop.sandbox.test/, and under shop.elsewhere.test and shop.further.test, and browses the first of them. A page is HTML, or a listener.
  * @param pages by path; `/` is browsed.
  */
 export async function browsePages(
