@@ -7,6 +7,7 @@ import { createCodeWatch } from './codes/createCodeWatch.ts'
 import { createFairTime } from './createFairTime.ts'
 import { createWindowWatch } from './createWindowWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
+import { isStore } from './isStore.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
 import { openWindow, type Visitor, type WatchedWindow } from './openWindow.ts'
@@ -64,12 +65,6 @@ const SECOND_VISITOR: Visitor = {
   languages: 'es-ES,es;q=0.9,de;q=0.8,fr;q=0.7',
   timeZone: 'Asia/Ho_Chi_Minh',
 }
-
-/** How long a code that was found may take to be read before it is known to lead nowhere, and the page where it leads to appear, in milliseconds. */
-const CODE_MS = 1_000
-const LED_MS = 2_500
-/** Shops of programs, where codes of honest pages lead. */
-const STORES = /(?:^|\.)(?:apple\.com|google\.com|app\.link|onelink\.me|huawei\.com|samsung\.com)$/
 
 const OTHER_NETWORK = 'There is no scan for requests of this network.'
 
@@ -238,7 +233,7 @@ export async function browsePage(
   const ledByCode = async (waitMs: number): Promise<string | null> => {
     const own = siteOf(pageRecorder.seen.finalUrl)
     const links = await codes.links(waitMs)
-    return links.find((url) => siteOf(url) !== own && !STORES.test(URL.parse(url)?.hostname ?? '')) ?? null
+    return links.find((url) => siteOf(url) !== own && !isStore(url)) ?? null
   }
 
   const visit = async () => {
@@ -314,6 +309,7 @@ export async function browsePage(
     }
     let left = await usePage(use, { presses: limits.presses, begin, isOver })
     let led: string | null = null
+    let ledTo: string | null = null
     let used = 0
     const useWindows = async () => {
       for (const opened of seenWindow.popups().slice(used)) {
@@ -328,8 +324,8 @@ export async function browsePage(
           const isMade = url?.protocol === 'blob:' && url.origin === own?.origin
           if (url === null || url.protocol === 'about:' || isMade) pageRecorder.rendered(now, 'first')
           else if (url.host === own?.host) pageRecorder.rendered(now, 'first', url.href)
-          else if (led !== null && url.host === URL.parse(led)?.host)
-            pageRecorder.rendered(now, 'first', finalUrl, true)
+          // Wherever it was led on to from there.
+          else if (opened.session === ledTo && !isStore(url.href)) pageRecorder.rendered(now, 'first', finalUrl, true)
           return now?.html ?? null
         }
         use.until = Math.min(Math.max(use.until, performance.now() + POPUP_MS), began + limits.visitMs)
@@ -341,13 +337,13 @@ export async function browsePage(
         used++
       }
     }
-    /** Who scans a code opens what it leads to. Reading it takes its time. */
+    /** A phone that scans a code opens what it leads to. Reading it takes its time. */
     const followCode = async (waitMs: number) => {
       if (led !== null || isTold() || limit !== null) return
       led = await ledByCode(waitMs)
       if (led === null) return
       begin()
-      await within(LED_MS, seenWindow.open(led))
+      ledTo = await within(limits.ledMs, seenWindow.open(led, SECOND_VISITOR))
       await settle(LOADED_QUIET_MS)
     }
     await followCode(0)
@@ -375,7 +371,7 @@ export async function browsePage(
       await read()
       left = await usePage(use, { presses: left, begin, isOver, links: true })
     }
-    await followCode(CODE_MS)
+    await followCode(limits.codeMs)
     await useWindows()
     if (isTold() || limit !== null) return
     // Something was left to press: what it does is not known.

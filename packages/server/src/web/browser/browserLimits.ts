@@ -21,6 +21,11 @@ export type BrowserLimits = {
   wordsMs: number
   /** The same of both visitors together, from the start of the window. In milliseconds. */
   visitMs: number
+  /** How long a code that was found may take to be read before it is taken to lead nowhere, and the page where it leads to appear, in milliseconds. */
+  codeMs: number
+  ledMs: number
+  /** How long one picture may take to be looked through, in milliseconds. */
+  pictureMs: number
   /** Windows that a page may open, each watched as itself; more are closed. */
   popups: number
   dialogs: number
@@ -41,6 +46,9 @@ export const BROWSER_LIMITS: BrowserLimits = {
   presses: 8,
   useMs: 5_000,
   wordsMs: 4_000,
+  codeMs: 1_000,
+  ledMs: 2_500,
+  pictureMs: 3_000,
   visitMs: 8_500,
   popups: 2,
   dialogs: 20,

@@ -63,7 +63,7 @@ export function createBrowserTier(options: {
   const pages = createAccountQueue({ places: () => limits.places })
   const closing = new AbortController()
   // A thread each: marks do not keep codes waiting.
-  const [codes, marks] = [createPictureReader(), createPictureReader()]
+  const [codes, marks] = [createPictureReader(limits.pictureMs), createPictureReader(limits.pictureMs)]
   let swept: Promise<void> | null = null
   const running = new Set<Promise<unknown>>()
 

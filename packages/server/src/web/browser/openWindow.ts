@@ -19,14 +19,21 @@ export type WatchedWindow = {
   closed(): number
   /** From now on it is another person who visits: agent, language. */
   disguise(other: Visitor): void
-  /** Opens an address in one more window, which counts as one that the page opened; does nothing where it has as many as it may. */
-  open(url: string): Promise<void>
+  /** Opens an address in one more window, which counts as one that the page opened. Answers its session; null where there are as many as it may have. */
+  open(url: string, visitor: Visitor): Promise<string | null>
   /** Hands our answer to the provider that asked in the given context. */
   reply(session: string, contextId: number, answer: object): void
 }
 
 /** Who visits, as headers and scripts see it. `timeZone`: of the IANA. */
 export type Visitor = { userAgent: string; languages: string; timeZone: string }
+
+/** A visitor as commands to the browser say it. */
+type Persona = { agent: Untrusted; timeZone: string }
+
+function personaOf({ userAgent, languages, timeZone }: Visitor): Persona {
+  return { agent: { userAgent, acceptLanguage: languages, platform: 'iPhone' }, timeZone }
+}
 
 /** Where the first visitor lives. */
 const TIME_ZONE = 'America/New_York'
@@ -71,8 +78,11 @@ export async function openWindow(
   const frames: { session: string; frameId: string }[] = []
   const popups: { session: string; frameId: string }[] = []
   const all: string[] = []
+  /** Who visits now; who visits windows that were opened for another visitor, by session. */
+  let visitor: Persona = { agent, timeZone: TIME_ZONE }
+  const visitors = new Map<string, Persona>()
 
-  const watch = (session: string) => {
+  const watch = (session: string, { agent, timeZone }: Persona) => {
     const tell = (method: string, params: Untrusted = {}) => devtools.tell(method, params, session)
     all.push(session)
     tell('Page.enable')
@@ -80,7 +90,7 @@ export async function openWindow(
     tell('Inspector.enable')
     tell('Security.setIgnoreCertificateErrors', { ignore: true })
     tell('Emulation.setUserAgentOverride', agent)
-    tell('Emulation.setTimezoneOverride', { timezoneId: TIME_ZONE })
+    tell('Emulation.setTimezoneOverride', { timezoneId: timeZone })
     tell('Target.setAutoAttach', ATTACH)
     // Bindings reach the contexts to come only where this is on.
     tell('Runtime.enable')
@@ -91,27 +101,29 @@ export async function openWindow(
     // Answered last, after all of the above took effect. A command to a page that still waits is lost.
     return devtools.send('Runtime.runIfWaitingForDebugger', {}, session)
   }
-  const attached = ({ sessionId, targetInfo }: Untrusted) => {
+  const attached = ({ sessionId, targetInfo }: Untrusted, parent: string | undefined) => {
+    const own = visitors.get(parent ?? '') ?? visitor
     const { type, targetId } = (targetInfo ?? {}) as Untrusted
     const session = String(sessionId)
+    if (own !== visitor) visitors.set(session, own)
     if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
     if (type === 'page' && pages > 1) popups.push({ session, frameId: String(targetId) })
     if (type === 'iframe') frames.push({ session, frameId: String(targetId) })
     if (type === 'page' || type === 'iframe') {
-      watch(session).then(
+      watch(session, own).then(
         () => type === 'page' && opened({ session, frameId: String(targetId) }),
         () => undefined,
       )
     } else {
       // Workers of every kind send what the page gives them.
       devtools.tell('Network.enable', NETWORK, session)
-      devtools.tell('Emulation.setUserAgentOverride', agent, session)
+      devtools.tell('Emulation.setUserAgentOverride', own.agent, session)
       devtools.tell('Target.setAutoAttach', ATTACH, session)
       devtools.tell('Runtime.runIfWaitingForDebugger', {}, session)
     }
   }
   devtools.onEvent((event) => {
-    if (event.method === 'Target.attachedToTarget') attached(event.params)
+    if (event.method === 'Target.attachedToTarget') attached(event.params, event.session ?? undefined)
     else if (event.method !== 'Runtime.bindingCalled') heard(event)
     else if (event.params.name === names.binding) heard({ ...event, method: 'report' })
   })
@@ -129,20 +141,26 @@ export async function openWindow(
     frames: () => [...frames],
     popups: () => [...popups],
     closed: () => Math.max(0, pages - 1 - options.popups),
-    disguise: ({ userAgent, languages, timeZone }) => {
-      const other = { userAgent, acceptLanguage: languages, platform: 'iPhone' }
+    disguise: (other) => {
+      visitor = personaOf(other)
+      visitors.clear()
       for (const session of all) {
-        devtools.tell('Emulation.setUserAgentOverride', other, session)
-        devtools.tell('Emulation.setTimezoneOverride', { timezoneId: timeZone }, session)
+        devtools.tell('Emulation.setUserAgentOverride', visitor.agent, session)
+        devtools.tell('Emulation.setTimezoneOverride', { timezoneId: visitor.timeZone }, session)
       }
     },
-    async open(url) {
-      if (pages > options.popups) return
-      const { session, frameId } = await first
-      const isolated = { frameId, worldName: world }
-      const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
-      const expression = `void open(${JSON.stringify(url)}, '_blank', 'noopener')`
-      await devtools.send('Runtime.evaluate', { expression, contextId: executionContextId, userGesture: true }, session)
+    async open(url, other) {
+      if (pages > options.popups) return null
+      const known = popups.length
+      await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId, ...WINDOW })
+      const opened = popups[known]
+      if (opened === undefined) return null
+      const persona = personaOf(other)
+      visitors.set(opened.session, persona)
+      await devtools.send('Emulation.setUserAgentOverride', persona.agent, opened.session)
+      await devtools.send('Emulation.setTimezoneOverride', { timezoneId: persona.timeZone }, opened.session)
+      await devtools.send('Page.navigate', { url }, opened.session)
+      return opened.session
     },
     reply: (session, contextId, answer) => {
       const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`

@@ -101,8 +101,9 @@ function titleOf({ page }: Shown): string {
   return (page?.title ?? '').toLowerCase().replace(/[\d\s.,$€£%()+-]+/g, '')
 }
 
-function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (Math.max(a.size, b.size) < FEWEST_SHINGLES) return true
+/** Whether two texts are versions of one page. @param fewest runs of words, below which texts count as alike. */
+export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>, fewest = FEWEST_SHINGLES): boolean {
+  if (Math.max(a.size, b.size) < fewest) return true
   const common = [...a].filter((shingle) => b.has(shingle)).length
   return common / Math.max(1, Math.min(a.size, b.size)) >= MIN_ALIKE && Math.min(a.size, b.size) > 0
 }

@@ -45,10 +45,12 @@ it('another language is no other page', async () => {
 
 it('wallet code for phones counts on another page, and not on the same one', async () => {
   const WALLET = '<script>ethereum.request({ method: "eth_requestAccounts" })</script>'
-  const shown = (title: string) =>
+  const shown = (title: string, text = TIDES) =>
     visits((_, agent) =>
-      /iPhone/.test(agent) ? `<title>${title}</title>${TIDES}${WALLET}` : `<title>Tides</title>${TIDES}`,
+      /iPhone/.test(agent) ? `<title>${title}</title>${text}${WALLET}` : `<title>Tides</title>${TIDES}`,
     )
   assert.deepEqual((await shown('Reward')).onlyOthers, ['wallet-code'])
   assert.deepEqual((await shown('Tides')).onlyOthers, [])
+  const claim = '<h1>Your reward</h1><p>Connect to receive it before the day ends.</p>'
+  assert.deepEqual((await shown('Tides', claim)).onlyOthers, ['wallet-code'])
 })

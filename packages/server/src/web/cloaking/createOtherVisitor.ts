@@ -5,6 +5,7 @@ import { mergePages } from '@redoubt/risk/url/withRenderedPage.ts'
 import type { PageReader } from '../page/createPageReader.ts'
 import { createVisitor, type Visitor } from '../visit/createVisitor.ts'
 import { OTHER_LANGUAGES, type Visited, type VisitFetch } from '../visit/requestHeaders.ts'
+import { alike, shingles } from './createCloakingCheck.ts'
 
 export type OtherVisitorOptions = {
   fetch: VisitFetch
@@ -18,7 +19,7 @@ export type OtherVisitorOptions = {
 /**
  * Reads a page as several people see it: the second comes from a search, on a phone and in other languages; where neither is asked for anything
  * worth stealing, three more sit at a desk in other countries. What only they are shown counts as the page too; wallet code on a page of the
- * same title is that page for phones. A further visit that fails says nothing.
+ * same title and text is that page for phones. A further visit that fails says nothing.
  */
 export function createOtherVisitor({ fetch, parse, read, deadlineMs = 1_500 }: OtherVisitorOptions): PageReader {
   const others = { fetch, parse, deadlineMs, cookies: false }
@@ -53,7 +54,9 @@ function withOther(page: Page, shown: Page | null): Page {
   const onlyOthers = [
     ...page.onlyOthers,
     ...(secretsOf(shown).length > 0 && secretsOf(page).length === 0 ? (['secrets'] as const) : []),
-    ...(shown.walletCalls.length > 0 && page.walletCalls.length === 0 && shown.title !== page.title
+    ...(shown.walletCalls.length > 0 &&
+    page.walletCalls.length === 0 &&
+    (shown.title !== page.title || !alike(shingles(page.text), shingles(shown.text), 1))
       ? (['wallet-code'] as const)
       : []),
   ]

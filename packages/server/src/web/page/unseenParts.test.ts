@@ -151,7 +151,10 @@ it('frames of unknown sites count as not looked at where they weigh something, t
   assert.deepEqual(await unseen(`<p>Your wallet</p>${frame}`, true), [frames])
   assert.deepEqual(await unseen(`${LONG}<p>Pay to ${ADDRESS}</p>${frame}`, true), [frames])
   assert.deepEqual(await unseen(`<h1>Our bakery</h1>${LONG}${frame}<input name="email" type="email">`, true), [])
-  assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}<iframe src="https://desk.example/a" width="0" height="0"></iframe>`, true), [])
+  assert.deepEqual(
+    await unseen(`<h1>Support</h1>${LONG}<iframe src="https://desk.example/a" width="0" height="0"></iframe>`, true),
+    [],
+  )
   assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}<iframe src="https://videos.example/v/1"></iframe>`, true), [])
   assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}${frame}`), [])
 })

@@ -102,7 +102,8 @@ export function isFrameOfWeight(
   documents: readonly Pick<Outline, 'title' | 'description' | 'headings'>[],
   ofWallets: boolean,
 ): boolean {
-  if (ofWallets || acts.secretsAsked.length > 0 || acts.paymentAddresses.length > 0 || hasSecret(acts.forms)) return true
+  if (ofWallets || acts.secretsAsked.length > 0 || acts.paymentAddresses.length > 0 || hasSecret(acts.forms))
+    return true
   return documents.some(({ title, description, headings }) => SUPPORT.test([title, description, ...headings].join(' ')))
 }
 

@@ -17,8 +17,10 @@ const LIMITS = { milliseconds: 3_000, waiting: 32, heapMb: 128, idleMs: 30_000 }
 /**
  * Reads QR codes and marks of brands off the main thread, in one worker thread, none before the first picture. A thread that hangs, breaks or runs out of
  * memory is ended with what waits for it: pages draw these pictures.
+ *
+ * @param milliseconds for one picture.
  */
-export function createPictureReader(): PictureReader {
+export function createPictureReader(milliseconds: number = LIMITS.milliseconds): PictureReader {
   const waiting = new Map<number, { resolve(reply: PictureReply | null): void; deadline: NodeJS.Timeout }>()
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | null = null
@@ -63,7 +65,7 @@ export function createPictureReader(): PictureReader {
     worker ??= start()
     const id = ++lastId
     const { promise, resolve } = Promise.withResolvers<PictureReply | null>()
-    const deadline = setTimeout(discard, LIMITS.milliseconds)
+    const deadline = setTimeout(discard, milliseconds)
     waiting.set(id, { resolve, deadline })
     worker.postMessage({ id, png, boxes } satisfies PictureRequest)
     return promise

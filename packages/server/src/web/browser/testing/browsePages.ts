@@ -10,10 +10,17 @@ import { findChromium } from './chromium.ts'
 export const ACCOUNT = `0x${'ab'.repeat(20)}` as const
 
 /** Generous: the machine that runs the tests may do many things at once. */
-const PATIENT: Partial<BrowserLimits> = { wallMs: 120_000, loadMs: 30_000, settleMs: 2_000 }
+const PATIENT: Partial<BrowserLimits> = {
+  wallMs: 120_000,
+  loadMs: 30_000,
+  settleMs: 2_000,
+  codeMs: 30_000,
+  ledMs: 30_000,
+  pictureMs: 30_000,
+}
 
 /**
- * Serves pages of our own under http://shop.sandbox.test/, and under shop.elsewhere.test, and browses the first of them. A page is HTML, or a listener.
+ * Serves pages of our own under http://shop.sandbox.test/, and under shop.elsewhere.test and shop.further.test, and browses the first of them. A page is HTML, or a listener.
  * @param pages by path; `/` is browsed.
  */
 export async function browsePages(
@@ -36,7 +43,12 @@ export async function browsePages(
   const { port } = server.address() as AddressInfo
   const guard = createGuard({
     allow: options.allow ?? [],
-    connectTo: new Map(['shop.sandbox.test', 'shop.elsewhere.test'].map((host) => [`${host}:80`, `127.0.0.1:${port}`])),
+    connectTo: new Map(
+      ['shop.sandbox.test', 'shop.elsewhere.test', 'shop.further.test'].map((host) => [
+        `${host}:80`,
+        `127.0.0.1:${port}`,
+      ]),
+    ),
   })
   const limits = { ...PATIENT, ...options.limits }
   const tier = createBrowserTier({ chromiumPath: findChromium().path, guard, limits, unsandboxedForTests: true })

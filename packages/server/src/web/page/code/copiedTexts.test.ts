@@ -55,7 +55,18 @@ describe('what code copies and the page does not show', () => {
       'copies-hidden-command',
       'copies-hidden-command',
     ],
+    [
+      'one of two addresses, by chance',
+      `navigator.clipboard.writeText(Math.random() < 0.5 ? '${SHOWN}' : '${OTHER}')`,
+      `Send to ${SHOWN}`,
+      'copies-other-address',
+    ],
     // Honest.
+    [
+      'the address of a contract on the selected network',
+      `navigator.clipboard.writeText(chain === 1 ? '${SHOWN}' : '${OTHER}')`,
+      `Contract ${SHOWN}`,
+    ],
     [
       'a command by a name that is drawn too',
       `const command = '${COMMAND}'; pre.textContent = command; copy = () => navigator.clipboard.writeText(command)`,

@@ -6,6 +6,9 @@ import { yieldToEventLoop } from '../../visit/shallowParser.ts'
 import { shownIn } from '../words/shownAddress.ts'
 import type { Code } from './code.ts'
 
+/** `others`: what is copied in its place on another network. */
+type Copied = { text: string; others: readonly string[] }
+
 type Kind = Page['clipboard'][number]['kind']
 
 const LONGEST_CODE = 200_000
@@ -20,6 +23,8 @@ const MAX_NAMES = 200
 const WORD = /(?<![\w$.-])[\w$]+(?![\w$-])/g
 /** One of two literals, by a condition without quotation marks. */
 const CONDITION = /^\s{0,3}[^"'`;?:\n]{1,80}\?(?![.?])/
+/** A condition on the network. */
+const OF_CHAIN = /(?:chain|network|\bnet)\w{0,12}\s?(?:===?|!==?)|(?:===?|!==?)\s?\w{0,12}(?:chain|network)/i
 /** Where a literal is copied: as the argument, or as the value of a field that is selected and copied next. */
 const WRITES =
   /\bwriteText\s?\(|\bsetData\s?\(\s?["'`]text(?:\/plain)?["'`]\s?,|\bClipboardItem\s?\(\s?\{[^{}]{0,60}?\bnew Blob\s?\(\s?\[/g
@@ -52,13 +57,17 @@ export async function hiddenCopies(
     await yieldToEventLoop(signal)
     const literals = copiedLiterals(all[at] ?? '').slice(0, left)
     left -= literals.length
-    for (const copied of literals) {
+    for (const { text: literal, others } of literals) {
+      const copied = literal.trim()
       const mark = (kind: Kind) => found.push({ kind, where, excerpt: cleanText(copied, 160) })
       const { shown: isShown, instead } = shownIn(texts, plain(copied))
       if (isShown) continue
       // A command in a name, or written twice, is drawn too.
-      if (!isCommand(copied)) instead !== null && mark('copies-other-address')
-      else if (timesIn(copied) <= 1) mark('copies-hidden-command')
+      if (!isCommand(copied)) {
+        // A contract has an address on each network, and the page shows that of the selected one.
+        const isOfOther = others.some((other) => shownIn(texts, plain(other)).shown)
+        if (instead !== null && !isOfOther) mark('copies-other-address')
+      } else if (timesIn(copied) <= 1) mark('copies-hidden-command')
     }
   }
   const where = codes.find((_, at) => COPIES_ELEMENT.test(all[at] ?? ''))?.where
@@ -71,7 +80,7 @@ export async function hiddenCopies(
   return found
 }
 
-function copiedLiterals(code: string): string[] {
+function copiedLiterals(code: string): Copied[] {
   const written = [...code.matchAll(WRITES)].map(({ index, 0: call }) => index + call.length)
   const filled = [...code.matchAll(FILLS)].flatMap(({ index, 0: sign }) => {
     const start = index + sign.length
@@ -80,19 +89,24 @@ function copiedLiterals(code: string): string[] {
   const starts = [...written, ...filled].slice(0, MAX_COPIES)
   if (starts.length === 0) return []
   const names = namesIn(code)
-  return starts.flatMap((start) => literalsAt(code, start, names)).flatMap((text) => text.trim() || [])
+  return starts.flatMap((start) => literalsAt(code, start, names)).filter(({ text }) => text.trim() !== '')
 }
 
 /** The literal that an expression is, or each of the two that it may be. */
-function literalsAt(code: string, start: number, names: ReadonlyMap<string, string>): string[] {
+function literalsAt(code: string, start: number, names: ReadonlyMap<string, string>): Copied[] {
   const whole = literalText(code, start, names)
-  if (whole !== null) return [whole.text]
+  if (whole !== null) return [{ text: whole.text, others: [] }]
   const condition = CONDITION.exec(code.slice(start, start + 120))?.[0]
   const first = condition === undefined ? null : literalText(code, start + condition.length, names)
   if (first === null) return []
   const colon = /^\s{0,3}:/.exec(code.slice(first.end, first.end + 5))?.[0]
   const second = colon === undefined ? null : literalText(code, first.end + colon.length, names)
-  return [first.text, ...(second === null ? [] : [second.text])]
+  if (second === null) return [{ text: first.text, others: [] }]
+  const ofChain = OF_CHAIN.test(condition ?? '')
+  return [
+    { text: first.text, others: ofChain ? [second.text] : [] },
+    { text: second.text, others: ofChain ? [first.text] : [] },
+  ]
 }
 
 /** Names that are made once for a literal and used once: what is used twice may be drawn too. */

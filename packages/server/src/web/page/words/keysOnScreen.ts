@@ -25,8 +25,16 @@ const PRESSED =
 const KEYS = /(?:(?:^|\s)\p{L}(?=\s)){20,}/u
 const FEWEST_KEYS = 20
 const IN_ORDER = 'abcdefghijklmnopqrstuvwxyz'
-/** The beginning of the English list of BIP 39: code that offers these words wants some of them. */
-const WORD_LIST = /\babandon[\s"'`,;|\\n]{1,8}ability[\s"'`,;|\\n]{1,8}able[\s"'`,;|\\n]{1,8}about\b/
+/**
+ * The beginning of the English list of BIP 39, whose next words no other list has in this order: code that offers them wants some of them. A
+ * shorter beginning may be of any list, but not beside the size of that list, or a number of words that is divided by three.
+ */
+const GAP = String.raw`[\s"'\`,;|\\n]{1,8}`
+const FIRST = ['abandon', 'ability', 'able', 'about']
+const NEXT = ['above', 'absent', 'absorb', 'abstract', 'absurd', 'abuse', 'access', 'accident']
+const SHORT_LIST = new RegExp(String.raw`\b${FIRST.join(GAP)}\b`)
+const LONG_LIST = new RegExp(String.raw`\b${[...FIRST, ...NEXT].join(GAP)}\b`)
+const OF_PHRASE_SIZE = /(?<![\w.])(?:2048|0x800)\b|\blength\s?%\s?3\b/
 /** Code that puts something on the page; an alphabet from which random names are made is put nowhere. */
 const DRAWS =
   /\bfillText\b|\bstrokeText\b|\bcreateElement|\binnerHTML\b|\binsertAdjacentHTML\b|\bappend(?:Child)?\b|<button\b|\badd\(/
@@ -47,7 +55,7 @@ type Shown = Pick<Outline, 'text' | 'headings' | 'letterLinks'>
  */
 export function keysOnScreen(documents: readonly Shown[], codes: readonly Code[], ofWallets: boolean): SecretAsked[] {
   const own = codes.filter(({ text }) => text.length <= LONGEST_CODE)
-  const hasList = own.some(({ unfolded }) => WORD_LIST.test(unfolded))
+  const hasList = !documents.some((one) => GAME.test(wordsOf(one))) && own.some(offersWords)
   if (!ofWallets && !hasList) return []
   if (!own.some(({ unfolded }) => SENDS.test(unfolded) && PRESSED.test(unfolded))) return []
   const hasKeys = documents.some(showsKeys) || own.some(({ unfolded }) => drawsKeys(unfolded))
@@ -57,6 +65,10 @@ export function keysOnScreen(documents: readonly Shown[], codes: readonly Code[]
   const said = texts.flatMap((text) => askedIn(text, whole)).at(0)
   const asked = said ?? (hasList ? 'words of the list for recovery phrases' : undefined)
   return asked === undefined ? [] : [{ kind: 'seed-phrase', evidence: `keys on the screen: ${asked}` }]
+}
+
+function offersWords({ unfolded }: Code): boolean {
+  return LONG_LIST.test(unfolded) || (SHORT_LIST.test(unfolded) && OF_PHRASE_SIZE.test(unfolded))
 }
 
 function wordsOf({ text, headings }: Shown): string {

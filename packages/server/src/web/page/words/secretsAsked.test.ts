@@ -105,11 +105,20 @@ describe('keys that a page draws on the screen', () => {
   })
 
   it('are a field where code offers the words of phrases, whatever the page says', async () => {
-    const list = `const words = 'abandon ability able about above absent zoo'.split(' ')`
+    const list = `const words = 'abandon ability able about above absent absorb abstract absurd abuse access accident zoo'.split(' ')`
     assert.deepEqual(
       await asks('<h1>Підтвердіть</h1>', `${list}; ${sends}; for (const k of 'qwertyuiopasdfghjklzxcvbnm') add(k)`),
       ['seed-phrase'],
     )
+    const keyed = `${sends}; for (const k of 'qwertyuiopasdfghjklzxcvbnm') add(k)`
+    const few = `const words = 'abandon ability able about'.split(' ')`
+    assert.deepEqual(await asks('<h1>Підтвердіть</h1>', `${few}; words.length === 2048; ${keyed}`), ['seed-phrase'])
+    assert.deepEqual(await asks('<h1>Learn English</h1>', `${few}; ${keyed}`), [])
+    assert.deepEqual(
+      await asks('<h1>Learn</h1>', `const words = 'abandon ability able about above abroad absence'; ${keyed}`),
+      [],
+    )
+    assert.deepEqual(await asks('<h1>Hangman</h1>', `${list}; ${keyed}`), [])
     const shows = `board.onclick = ({ target }) => { out.textContent += target.textContent }`
     assert.deepEqual(await asks(`<h1>Dice to words</h1>${keys}`, `${list}; ${shows}`), [])
     assert.deepEqual(await asks('<h1>Look a word up</h1>', `${list}; ${sends}`), [])
