@@ -39,7 +39,7 @@ const by = (value: bigint, of: object): SupposedPower => ({
 async function found(supposed: readonly SupposedPower[], max: bigint) {
   const made: bigint[] = []
   const refused = async () => {
-    throw new SimulationUnavailable('nothing runs here')
+    throw new SimulationUnavailable('busy', 'nothing runs here')
   }
   const sale: UsualSale = {
     seller: `0x${'5e'.repeat(20)}`,
