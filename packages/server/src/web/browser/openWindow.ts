@@ -158,7 +158,8 @@ export async function openWindow(
       const persona = personaOf(other)
       visitors.set(opened.session, persona)
       await devtools.send('Emulation.setUserAgentOverride', persona.agent, opened.session)
-      await devtools.send('Emulation.setTimezoneOverride', { timezoneId: persona.timeZone }, opened.session)
+      // Refused where a window of another zone shares the process.
+      devtools.tell('Emulation.setTimezoneOverride', { timezoneId: persona.timeZone }, opened.session)
       await devtools.send('Page.navigate', { url }, opened.session)
       return opened.session
     },
