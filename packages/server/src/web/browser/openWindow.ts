@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { MAX_PARAMS, MAX_REPORT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
@@ -49,6 +50,9 @@ const DENIED = [
   'local-fonts',
 ]
 const WINDOW = { width: 1280, height: 800 }
+/** How often it is looked whether a window that was opened is there, and every how many milliseconds. */
+const MAX_LOOKS = 25
+const LOOK_EVERY_MS = 20
 
 /**
  * Opens the window and goes on watching what belongs to it.
@@ -81,6 +85,8 @@ export async function openWindow(
   /** Who visits now; who visits windows that were opened for another visitor, by session. */
   let visitor: Persona = { agent, timeZone: TIME_ZONE }
   const visitors = new Map<string, Persona>()
+  /** Who visits the window that is being opened for them; null while none is. */
+  let led: Persona | null = null
 
   const watch = (session: string, { agent, timeZone }: Persona) => {
     const tell = (method: string, params: Untrusted = {}) => devtools.tell(method, params, session)
@@ -102,8 +108,8 @@ export async function openWindow(
     return devtools.send('Runtime.runIfWaitingForDebugger', {}, session)
   }
   const attached = ({ sessionId, targetInfo }: Untrusted, parent: string | undefined) => {
-    const own = visitors.get(parent ?? '') ?? visitor
     const { type, targetId } = (targetInfo ?? {}) as Untrusted
+    const own = visitors.get(parent ?? '') ?? (type === 'page' ? led : null) ?? visitor
     const session = String(sessionId)
     if (own !== visitor) visitors.set(session, own)
     if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
@@ -152,16 +158,15 @@ export async function openWindow(
     async open(url, other) {
       if (pages > options.popups) return null
       const known = popups.length
-      await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId, ...WINDOW })
-      const opened = popups[known]
-      if (opened === undefined) return null
-      const persona = personaOf(other)
-      visitors.set(opened.session, persona)
-      await devtools.send('Emulation.setUserAgentOverride', persona.agent, opened.session)
-      // Refused where a window of another zone shares the process.
-      devtools.tell('Emulation.setTimezoneOverride', { timezoneId: persona.timeZone }, opened.session)
-      await devtools.send('Page.navigate', { url }, opened.session)
-      return opened.session
+      const { session, frameId } = await first
+      const isolated = { frameId, worldName: world }
+      const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
+      const expression = `void open(${JSON.stringify(url)}, '_blank', 'noopener')`
+      led = personaOf(other)
+      await devtools.send('Runtime.evaluate', { expression, contextId: executionContextId, userGesture: true }, session)
+      for (let looks = 0; looks < MAX_LOOKS && popups.length === known; looks++) await pause(LOOK_EVERY_MS)
+      led = null
+      return popups[known]?.session ?? null
     },
     reply: (session, contextId, answer) => {
       const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`
