@@ -142,14 +142,22 @@ describe('open orders of other exchanges that were scanned', () => {
       (['1inch v3', 'ParaSwap', '0x ERC-1155'] as const).map(async (name) => (await order(digestOf(name)))?.filled),
     )
     assert.deepEqual(shares, [0.6, 0.8, 0.75])
-    // All at once: the same ends, those of one counter once.
-    const { status, json } = await client.ask(`/v1/wallet/approvals/${sale.maker}/revoke`, {
-      chain: world.chain,
-      all: 'all',
-      options: { deadlineMs: 25_000 },
-    })
-    assert.equal(status, 200, JSON.stringify(json))
-    const { transactions, skipped } = (json as { data: RevokeResult }).data
+    const revoke = async (asked: object) => {
+      const { status, json } = await client.ask(`/v1/wallet/approvals/${sale.maker}/revoke`, {
+        chain: world.chain,
+        options: { deadlineMs: 25_000 },
+        ...asked,
+      })
+      assert.equal(status, 200, JSON.stringify(json))
+      return (json as { data: RevokeResult }).data
+    }
+    // A plan for all calls no contract that only messages name.
+    const all = await revoke({ all: 'all' })
+    assert.ok(all.transactions.every(({ to }) => to !== keeper))
+    const named = all.skipped.filter(({ approval }) => approval.token === keeper)
+    assert.deepEqual([named.length, new Set(named.map(({ reason }) => reason))], [NAMES.length, new Set(['claimed'])])
+    // By name: the same ends, those of one counter once.
+    const { transactions, skipped } = await revoke({ approvals: open })
     const orderEnds = transactions.filter(({ to }) => to === keeper)
     const methods = NAMES.flatMap((name) => ENDS[name].method ?? [])
     assert.deepEqual(
