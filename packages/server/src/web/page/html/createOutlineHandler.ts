@@ -286,6 +286,6 @@ export function isSiteNameMeta({ name, property }: Attributes): boolean {
 }
 
 /** An address as browsers read it: without signs of control and spaces around it, and tabs and breaks in it. */
-export function asRead(href: string): string {
+function asRead(href: string): string {
   return href.replace(/^[\0-\x20]+|[\t\n\r]+/g, '')
 }
