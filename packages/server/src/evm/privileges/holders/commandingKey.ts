@@ -203,7 +203,7 @@ async function namedAccounts(
     readAggregate(chain, { block, reads: getters.map(({ selector }) => ({ to: holder, data: selector })) }, signal),
   ])
   const named = [
-    ...answers.flatMap(accountsIn),
+    ...answers.flatMap((answer) => accountsIn(answer)),
     ...subject.candidates.map(({ address }) => address),
     ...insiders.map(({ address }) => address),
   ]
