@@ -9,6 +9,8 @@ const STORAGE = '(?:localStorage|sessionStorage)'
 const ALL = String.raw`\bdocument\s?\.\s?cookie\b${PICKED}|\b${STORAGE}\b(?!\s?(?:\??\.|\[)|["'\`])|\bcookieStore\s?\.\s?getAll\b|\bindexedDB\s?\.\s?databases\b|\b${STORAGE}\s?\.\s?key\s?\(`
 /** One by a name that changes. */
 const BY_NAME = new RegExp(String.raw`\b${STORAGE}\s?(?:\.\s?getItem\s?\(|\[)\s?([\w$]{1,40})\s?[\])]`, 'g')
+/** Names of one text. */
+const FIXED = /(?<![\w$])([\w$]{1,40})\s?=\s?["'`]/g
 const ASSIGNED = /(?<![\w$.])([\w$]{1,40})(?:\s?(?:\[[^\]]{0,40}\]|\.[\w$]{1,40}))?\s?(?:\+|\?\?|\|\|)?=(?![=>])/g
 const RETURNS = /\bfunction\s{1,3}([\w$]{1,40})\s?\([^)]{0,80}\)\s?\{\s?return\b/g
 const LOOPS = /\bfor\s?\(\s?(?:const|let|var)\s{1,3}([\w$]{1,40})\s{1,3}(?:in|of)\s/g
@@ -32,8 +34,9 @@ export function sendsSession(text: string): boolean {
   if (!/cookie|Storage|indexedDB/.test(looked) || !ELSEWHERE.test(looked)) return false
   const all = new RegExp(ALL)
   const names = new Set<string>()
+  const fixed = new Set([...looked.matchAll(FIXED)].map(([, name = '']) => name))
   const isKept = (piece: string) =>
-    all.test(piece) || readsByChange(piece, looked) || (piece.match(/[\w$]+/g) ?? []).some((word) => names.has(word))
+    all.test(piece) || readsByChange(piece, fixed) || (piece.match(/[\w$]+/g) ?? []).some((word) => names.has(word))
   const pieces = [ASSIGNED, RETURNS, LOOPS].flatMap((made) =>
     [...looked.matchAll(made)]
       .slice(0, MAX_PLACES)
@@ -67,11 +70,9 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Whether one is read by a name that is not one text: each in its turn. */
-function readsByChange(piece: string, whole: string): boolean {
-  return [...piece.matchAll(BY_NAME)].some(
-    ([, name = '']) => !new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', '\\$')}\s?=\s?["'\`]`).test(whole),
-  )
+/** Whether one is read by a name that is not one text, as all are in turn. `fixed`: names that are. */
+function readsByChange(piece: string, fixed: ReadonlySet<string>): boolean {
+  return [...piece.matchAll(BY_NAME)].some(([, name = '']) => !fixed.has(name))
 }
 
 /** An expression, up to where its bracket closes or its statement ends. */
