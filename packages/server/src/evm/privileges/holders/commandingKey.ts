@@ -56,12 +56,17 @@ export async function withCommand(
 
 /**
  * Finds one private key that makes a contract call anything at once, by executing it: directly, or in up to three calls in one block as
- * with a queue or votes. `budget`: of the multisig whose wallet it is; no wallets of its own are looked for then. A multisig that needs one signature and a timelock without a delay are such contracts. Null: none was found.
+ * with a queue or votes. A multisig that needs one signature and a timelock without a delay are such contracts.
+ *
+ * @param asked `budget`: of the multisig whose wallet it is; no wallets of its own are looked for then.
+ * @returns Null: none was found. What was not tried is named in the budget.
+ * @throws SimulationUnavailable when the engine gave up.
  */
 async function commandingKey(
   context: PrivilegesContext,
-  { holder, except, budget: given, isTimelock = false }: Asked & { budget?: Budget; isTimelock?: boolean },
+  asked: Asked & { budget?: Budget; isTimelock?: boolean },
 ): Promise<Address | null> {
+  const { holder, except, budget: given, isTimelock = false } = asked
   const { chain, block, signal } = context
   const code = await chain.code(block, holder, signal)
   const proxy = await resolveProxy(chain, { block, address: holder, code }, signal).catch(() => {
