@@ -18,11 +18,12 @@ import { drawnDocuments } from './html/drawnDocuments.ts'
 import { formsOf, linksOf, type SiteRelation, siteRelation } from './html/linksOf.ts'
 import { dataText, type Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
+import { isEmbed } from './isEmbed.ts'
 import { loadFavicon, loadFrames } from './load/loadFrames.ts'
 import { loadRemoteCode } from './load/loadRemoteCode.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { loadWorkers } from './load/loadWorkers.ts'
-import { hasSecret, isFrameOfWeight, unseenPartsOf } from './unseenParts.ts'
+import { hasSecret, unseenPartsOf } from './unseenParts.ts'
 import { keysOnScreen } from './words/keysOnScreen.ts'
 import { paymentAddressesIn, promisesIn } from './words/promises.ts'
 import { phraseChecked, secretsAsked, secretsInCode } from './words/secretsAsked.ts'
@@ -210,9 +211,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         ? [SHOWN_BY_A_BROWSER.code]
         : []),
       ...unseenPartsOf([page, ...drawn], codes, acts, workers.areRead),
-      ...(linked && isFrameOfWeight(acts, [page, ...drawn], ofWallets) && hasUnknownFrame(page, relation, names)
-        ? [SHOWN_BY_A_BROWSER.frames]
-        : []),
+      ...(linked && hasUnknownFrame(page, relation, names) ? [SHOWN_BY_A_BROWSER.frames] : []),
       ...scripts.unread,
       ...framed.unread,
     ].slice(0, MAX_MARKS)
@@ -299,11 +298,11 @@ export function instructsToRunCommand(text: string): boolean {
   return KEYS_PRESSED.test(text) && PRETEXT.test(text)
 }
 
-/** Whether a site that is nothing known shows something in a frame of the page: a visitor takes it for the page. */
+/** Whether a site that is nothing known shows something in a frame of the page: a visitor takes it for the page. Players and maps are known. */
 function hasUnknownFrame({ frames }: Outline, relation: SiteRelation, names: BrandNames): boolean {
   return frames.some(({ src, hidden }) => {
     const target = hidden || src.trim() === '' ? null : relation.resolve(src)
-    return target?.offSite === true && names.byDomain(target.url.hostname) === null
+    return target?.offSite === true && !isEmbed(target.url) && names.byDomain(target.url.hostname) === null
   })
 }
 

@@ -145,12 +145,14 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
 for (const [what, html, ...parts] of CASES)
   it(`${what}: ${parts.join(', ') || 'nothing unseen'}`, async () => assert.deepEqual(await unseen(html), parts))
 
-it('frames of unknown sites count as not looked at where they weigh something, those of known ones and of videos do not', async () => {
+it('frames of unknown sites count as not looked at whatever the page says of them; those of known ones, and players and maps, do not', async () => {
   const frame = '<iframe src="https://desk.example/chat"></iframe>'
   assert.deepEqual(await unseen(`<h1>Support</h1>${LONG}${frame}`, true), [frames])
   assert.deepEqual(await unseen(`<p>Your wallet</p>${frame}`, true), [frames])
   assert.deepEqual(await unseen(`${LONG}<p>Pay to ${ADDRESS}</p>${frame}`, true), [frames])
-  assert.deepEqual(await unseen(`<h1>Our bakery</h1>${LONG}${frame}<input name="email" type="email">`, true), [])
+  assert.deepEqual(await unseen(`<h1>Central de ajuda</h1>${LONG}${frame}`, true), [frames])
+  const map = '<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>'
+  assert.deepEqual(await unseen(`<h1>Our bakery</h1>${LONG}${map}<input name="email" type="email">`, true), [])
   assert.deepEqual(
     await unseen(`<h1>Support</h1>${LONG}<iframe src="https://desk.example/a" width="0" height="0"></iframe>`, true),
     [],

@@ -34,9 +34,6 @@ const SAID =
 /** How visitors are told to open the console of their browser, in any language. */
 const CONSOLE =
   /(?<![\p{L}\p{N}])F12(?![\p{L}\p{N}])|allow pasting|dev(?:eloper)? ?tools|(?:browser|web|java ?script|developer)[- ]?console|(?:ctrl|control|strg|cmd|command|⌘|option|opt|⌥)\s?\+\s?(?:shift|⇧|opt(?:ion)?|alt|⌥|umschalt|maj)\s?\+\s?[ijk](?![\p{L}\p{N}])|⌘\s?⌥\s?[ijk]|⌥\s?⌘\s?[ijk]|консол|コンソール|控制台|개발자 ?도구/iu
-/** What a page in whose frame a stranger asks calls itself. */
-const SUPPORT =
-  /support|help ?(?:desk|cent)|live ?chat|customer (?:care|service)|soporte|suporte|assistenza|kundendienst|assistance|поддержк|підтримк|destek|dukungan|wsparcie|hỗ trợ|客服|サポート|고객 ?(?:지원|센터)|الدعم|सहायता/iu
 /** As many times as a phrase has words, and a field each time. */
 const TIMES = /(?:\blength\s?:\s?|\bArray\s?\(\s?|<=?\s?)(?:12|15|18|21|24)\b/g
 const DRAWS_INPUT = /<input\b|["'`]input["'`]/i
@@ -91,20 +88,6 @@ export function unseenPartsOf(
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
   ]
   return parts.flatMap(([part, isUnseen]) => (isUnseen ? [part] : []))
-}
-
-/**
- * Whether what a frame of another site asks for can hurt visitors of a page: one that is about wallets, takes or asks to be paid something,
- * or calls itself a support. Videos, maps and comments stand in frames everywhere.
- */
-export function isFrameOfWeight(
-  acts: Pick<PageActs, 'forms' | 'secretsAsked' | 'paymentAddresses'>,
-  documents: readonly Pick<Outline, 'title' | 'description' | 'headings'>[],
-  ofWallets: boolean,
-): boolean {
-  if (ofWallets || acts.secretsAsked.length > 0 || acts.paymentAddresses.length > 0 || hasSecret(acts.forms))
-    return true
-  return documents.some(({ title, description, headings }) => SUPPORT.test([title, description, ...headings].join(' ')))
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['password', 'one-time-code', 'card', 'seed-phrase', 'private-key'])
