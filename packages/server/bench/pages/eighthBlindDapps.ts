@@ -2,7 +2,7 @@ import { page } from '../../src/sandbox/sites/page.ts'
 import { paymentOf, safeTransactionOf } from '../../src/testing/sandboxMessages.ts'
 import { typedDataOf } from '../../src/testing/typedData.ts'
 import { kitPage } from './eighthBlindKits.ts'
-import { COIN, DOLLAR, js, one, pays, typedFor } from './eighthBlindParts.ts'
+import { COIN, DOLLAR, one, pays, typedFor, x402Offer } from './eighthBlindParts.ts'
 import { type PageClass, VISITOR } from './pageDesign.ts'
 import { json } from './seventhBlindParts.ts'
 
@@ -74,20 +74,7 @@ function create_fragment(ctx) { let h1, p, b, t, n; return { c() { h1 = element(
         '/api/articles/slow-rivers': {
           status: 402,
           headers: { 'content-type': 'application/json' },
-          body: js({
-            x402Version: 1,
-            accepts: [
-              {
-                scheme: 'exact',
-                network: 'ethereum',
-                maxAmountRequired: message.value,
-                payTo: world.merchant,
-                asset: world.tokens.usdc,
-                maxTimeoutSeconds: 300,
-                extra: { name: 'USD Coin', version: '2' },
-              },
-            ],
-          }),
+          body: x402Offer(world, { amount: message.value, payTo: world.merchant, seconds: 300 }),
         },
       },
     })

@@ -3,7 +3,7 @@ import { page } from '../../src/sandbox/sites/page.ts'
 import { permitOf } from '../../src/testing/sandboxMessages.ts'
 import { typedDataOf } from '../../src/testing/typedData.ts'
 import { kitPage } from './eighthBlindKits.ts'
-import { COIN, DOLLAR, js, one, pays, typedFor } from './eighthBlindParts.ts'
+import { COIN, DOLLAR, one, pays, typedFor, x402Offer } from './eighthBlindParts.ts'
 import type { PageClass } from './pageDesign.ts'
 import { json, plain } from './seventhBlindParts.ts'
 
@@ -74,20 +74,7 @@ function create_fragment(ctx) { let h1, p, b, t, n; return { c() { h1 = element(
         '/api/articles/the-quiet-grid': {
           status: 402,
           headers: { 'content-type': 'application/json' },
-          body: js({
-            x402Version: 1,
-            accepts: [
-              {
-                scheme: 'exact',
-                network: 'ethereum',
-                maxAmountRequired: 6_000n * DOLLAR,
-                payTo: world.thief,
-                asset: world.tokens.usdc,
-                maxTimeoutSeconds: 86_400,
-                extra: { name: 'USD Coin', version: '2' },
-              },
-            ],
-          }),
+          body: x402Offer(world, { amount: 6_000n * DOLLAR, payTo: world.thief, seconds: 86_400 }),
         },
       },
     }),

@@ -21,6 +21,26 @@ export const typedFor = (world: PageWorld, typed: object): string => js(typed).r
 export const pays = (to: string, data: string, value = 0n): string =>
   `await pay('${to}', '${data}', '0x${value.toString(16)}')`
 
+/** Body of an answer 402: what it costs in USDC, in base units, to whom, and for how long the offer stands (x402, version 1). */
+export const x402Offer = (
+  { tokens }: PageWorld,
+  { amount, payTo, seconds }: { amount: bigint | string; payTo: string; seconds: number },
+): string =>
+  js({
+    x402Version: 1,
+    accepts: [
+      {
+        scheme: 'exact',
+        network: 'ethereum',
+        maxAmountRequired: amount,
+        payTo,
+        asset: tokens.usdc,
+        maxTimeoutSeconds: seconds,
+        extra: { name: 'USD Coin', version: '2' },
+      },
+    ],
+  })
+
 export const DOLLAR = 10n ** 6n
 export const COIN = 10n ** 18n
 export const THEIR_BITCOIN = 'bc1qz3m8a2k5e9v7w4t0y6u3r8p5l2j7h4g9f6d3s0'
