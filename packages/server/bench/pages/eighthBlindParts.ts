@@ -21,7 +21,7 @@ export const typedFor = (world: PageWorld, typed: object): string => js(typed).r
 export const pays = (to: string, data: string, value = 0n): string =>
   `await pay('${to}', '${data}', '0x${value.toString(16)}')`
 
-/** Body of an answer 402: what it costs in USDC, in base units, to whom, and for how long the offer stands (x402, version 1). */
+/** Body of an answer 402 (x402, version 1). `amount`: base units of USDC; `seconds`: how long the offer stands. */
 export const x402Offer = (
   { tokens }: PageWorld,
   { amount, payTo, seconds }: { amount: bigint | string; payTo: string; seconds: number },
