@@ -11,7 +11,7 @@ export const one = (id: string, hostile: boolean, design: (world: PageWorld) => 
 })
 
 /** JavaScript literal of a value; big numbers are decimal text. */
-export const js = (value: unknown): string =>
+const js = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one))
 
 /** The same for typed data of the sandbox's trader, whose place the visitor takes. */
