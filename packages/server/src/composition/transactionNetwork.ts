@@ -1,9 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Simulation } from '@redoubt/risk/facts/execution.ts'
+import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Simulation, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../chains/index.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
@@ -79,12 +81,26 @@ export function createTransactionSources({
 }): TransactionSources {
   const name = chain.chain
   // Both facts that read the state afterwards share one reader, which joins their reads.
-  const readers = new WeakMap<Simulation, ReadState>()
+  const readers = new WeakMap<StateDiff, ReadState>()
   const readAfter = (block: PinnedBlock, simulation: Simulation): ReadState => {
-    const reader = readers.get(simulation) ?? readStateAfter(simulator, block, simulation)
-    readers.set(simulation, reader)
+    const reader = readers.get(simulation.stateDiff) ?? readStateAfter(simulator, block, simulation)
+    readers.set(simulation.stateDiff, reader)
     return reader
   }
+  /** What is read beside the environments, by the diff of the execution that it follows from. */
+  const begun = new WeakMap<StateDiff, { balances: Promise<BalanceChange[]>; approvals: Promise<ApprovalChange[]> }>()
+  const balancesOf = (block: PinnedBlock, transaction: Transaction, simulation: Simulation, signal: AbortSignal) =>
+    balanceChanges(
+      {
+        chain,
+        readAfter: readAfter(block, simulation),
+        priceOf: (asset, within) => usdPrice(chain, { block, asset }, within),
+      },
+      { block, transaction, simulation },
+      signal,
+    )
+  const approvalsOf = (block: PinnedBlock, simulation: Simulation, signal: AbortSignal) =>
+    approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal)
   return {
     ...known,
     chain: name,
@@ -104,10 +120,20 @@ export function createTransactionSources({
       ),
     imitates: (token, symbol) => imitationOf(name, { address: token, symbol, name: null }) !== null,
     simulate: async (block, transaction, signal) => {
-      const simulation = await createBundleSimulation(simulator, chain)({ block, transaction, signal })
-      // Most of them are about to be asked for, one after the other: here they share a batch.
-      for (const address of touchedAccounts(simulation).filter(notYetRead(block)))
-        known.account(block, address, signal).catch(() => undefined)
+      const readAccounts = (executed: Simulation) => {
+        // Most of them are about to be asked for, one after the other: here they share a batch.
+        for (const address of touchedAccounts(executed).filter(notYetRead(block)))
+          known.account(block, address, signal).catch(() => undefined)
+      }
+      const onExecuted = (executed: Simulation) => {
+        const balances = balancesOf(block, transaction, executed, signal)
+        const approvals = approvalsOf(block, executed, signal)
+        begun.set(executed.stateDiff, { balances, approvals })
+        for (const read of [balances, approvals]) read.catch(() => undefined)
+        readAccounts(executed)
+      }
+      const simulation = await createBundleSimulation(simulator, chain)({ block, transaction, signal, onExecuted })
+      readAccounts(simulation)
       return simulation
     },
     simulateAt: (block, { transaction, timestamp }, signal) =>
@@ -121,19 +147,11 @@ export function createTransactionSources({
     }),
     movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
-      balanceChanges(
-        {
-          chain,
-          readAfter: readAfter(block, simulation),
-          priceOf: (asset, within) => usdPrice(chain, { block, asset }, within),
-        },
-        { block, transaction, simulation },
-        signal,
-      ),
+      begun.get(simulation.stateDiff)?.balances ?? balancesOf(block, transaction, simulation, signal),
     executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),
     unitPrice: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
     approvalChanges: (block, simulation, signal) =>
-      approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
+      begun.get(simulation.stateDiff)?.approvals ?? approvalsOf(block, simulation, signal),
     ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
     read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
     codeOnOtherNetworks: (address, signal) =>

@@ -36,8 +36,8 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
  * @throws RpcError when the engine refuses the transaction, ChildLost, AnswerTooLarge
  */
 export async function flatRun(child: AnvilChild, run: PreparedRun, bounds: EngineBounds): Promise<FlatOutcome> {
-  const { method, params } = requestOf(run)
-  return readOutcome(run, await engineCall(child, method, params, bounds))
+  const { method, params } = flatRequest(run)
+  return readFlat(run, await engineCall(child, method, params, bounds))
 }
 
 /**
@@ -51,10 +51,10 @@ export async function flatRuns(
   bounds: EngineBounds,
 ): Promise<(FlatOutcome | RpcError | AnswerTooLarge)[]> {
   try {
-    const answers = await engineBatch(child, runs.map(requestOf), bounds)
+    const answers = await engineBatch(child, runs.map(flatRequest), bounds)
     return runs.map((run, index) => {
       const answer = answers[index] ?? { error: new RpcError(-32_603, 'no answer', undefined) }
-      return 'error' in answer ? answer.error : readOutcome(run, answer.result)
+      return 'error' in answer ? answer.error : readFlat(run, answer.result)
     })
   } catch (error) {
     if (!(error instanceof AnswerTooLarge)) throw error
@@ -67,7 +67,8 @@ export async function flatRuns(
   return Promise.all(runs.map(alone))
 }
 
-function requestOf(run: PreparedRun): RpcRequest {
+/** The request of a flat run. */
+export function flatRequest(run: PreparedRun): RpcRequest {
   if (run.source.to === null) return creationRequest(run)
   const call = {
     blockOverrides: simulateBlockOverrides(run.next),
@@ -79,7 +80,8 @@ function requestOf(run: PreparedRun): RpcRequest {
   return { method: 'eth_simulateV1', params: [payload, 'latest'] }
 }
 
-function readOutcome(run: PreparedRun, result: unknown): FlatOutcome {
+/** The answer to `flatRequest`. */
+export function readFlat(run: PreparedRun, result: unknown): FlatOutcome {
   if (run.source.to === null) return readCreation(result)
   const block = readObject(readArray(result, 'simulated blocks')[0], 'simulated block')
   return readFlatCall(readArray(block.calls, 'simulated calls')[0])

@@ -105,28 +105,19 @@ export async function treeRun(
   limits: SimulationLimits,
   wanted: 'tree' | 'top-call' | 'small-tree',
 ): Promise<TreeOutcome> {
-  const overrides = {
-    stateOverrides: rpcStateOverrides(run.stateOverrides),
-    blockOverrides: traceBlockOverrides(run.next),
-  }
-  const request = (tracer: string, tracerConfig: object): RpcRequest => ({
-    method: 'debug_traceCall',
-    params: [run.transaction, 'latest', { tracer, tracerConfig, ...overrides }],
-  })
+  const request = traceRequests(run)
   const trace = (tracer: string, tracerConfig: object, maxBytes: number) => {
     const { method, params } = request(tracer, tracerConfig)
     return engineCall(child, method, params, engineBounds(limits, maxBytes))
   }
   if (wanted === 'small-tree') {
-    const both = [request('callTracer', { withLog: true }), request('prestateTracer', { diffMode: true })]
-    const answers = await engineBatch(child, both, engineBounds(limits, limits.maxTreeBytes)).catch(
+    const answers = await engineBatch(child, treeRequests(run), engineBounds(limits, limits.maxTreeBytes)).catch(
       (error: unknown) => {
         if (error instanceof AnswerTooLarge) return null
         throw error
       },
     )
-    const [root, diff] = answers?.map(resultOf) ?? []
-    if (answers !== null) return { root: readCallTree(root), stateDiff: readStateDiff(diff), tree: true }
+    if (answers !== null) return readTree(answers)
   }
   const topCall = async () => {
     const top = await trace('callTracer', { onlyTopCall: true }, limits.maxFlatBytes)
@@ -145,6 +136,32 @@ export async function treeRun(
     trace('prestateTracer', { diffMode: true }, limits.maxFlatBytes),
   ])
   return { ...calls, stateDiff: readStateDiff(diff) }
+}
+
+/** Requests for a run's call tree with logs and its state diff. */
+export function treeRequests(run: PreparedRun): RpcRequest[] {
+  const request = traceRequests(run)
+  return [request('callTracer', { withLog: true }), request('prestateTracer', { diffMode: true })]
+}
+
+/**
+ * The answers to `treeRequests`.
+ * @throws RpcError when the engine refused one of them
+ */
+export function readTree(answers: readonly RpcAnswer[]): TreeOutcome {
+  const [root, diff] = answers.map(resultOf)
+  return { root: readCallTree(root), stateDiff: readStateDiff(diff), tree: true }
+}
+
+function traceRequests(run: PreparedRun) {
+  const overrides = {
+    stateOverrides: rpcStateOverrides(run.stateOverrides),
+    blockOverrides: traceBlockOverrides(run.next),
+  }
+  return (tracer: string, tracerConfig: object): RpcRequest => ({
+    method: 'debug_traceCall',
+    params: [run.transaction, 'latest', { tracer, tracerConfig, ...overrides }],
+  })
 }
 
 function resultOf(answer: RpcAnswer): unknown {

@@ -27,6 +27,8 @@ export type SimulationRequest = {
   paidByCalls?: bigint
   stateOverrides?: StateOverrides
   blockOverrides?: BlockOverrides
+  /** Told what the main run did while the environments still run: the same but for these, with the same diff and trace. */
+  onExecuted?: (executed: Simulation) => void
   signal: AbortSignal
 }
 

@@ -5,7 +5,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction, UserOperation } from '@redoubt/risk/facts/transaction.ts'
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { madeUpAddress } from '../madeUp.ts'
-import type { Simulator } from '../simulator.ts'
+import type { SimulationRequest, Simulator } from '../simulator.ts'
 import { withCallResults } from './bundleCode.ts'
 import { handleOpsData, initCodeOf, operationOutcome, packed } from './handleOps.ts'
 import {
@@ -55,6 +55,9 @@ const VERIFICATIONS_06 = 3n
 /** A signature that the wallet has not made yet is as long as one. */
 const NO_SIGNATURE: Hex = `0x${'ff'.repeat(32)}${'7a'.repeat(32)}1c`
 
+/** Only an ordinary transaction is told of early: how a bundle's execution reads is settled after all of its runs. */
+type Told = Pick<SimulationRequest, 'onExecuted'>
+
 /**
  * Executes a transaction, a bundle (EIP-5792) or a user operation (ERC-4337), each as one transaction in all environments.
  *
@@ -64,10 +67,10 @@ const NO_SIGNATURE: Hex = `0x${'ff'.repeat(32)}${'7a'.repeat(32)}1c`
  * itself executes it.
  */
 export function createBundleSimulation(simulator: Simulator, chain: Reads) {
-  return async function simulate({ block, transaction, signal }: Wanted): Promise<Simulation> {
+  return async function simulate({ onExecuted, ...wanted }: Wanted & Told): Promise<Simulation> {
+    const { block, transaction, signal } = wanted
     const { calls, userOperation } = transaction
-    if (!calls && !userOperation) return simulator.simulate({ block, transaction, signal })
-    const wanted = { block, transaction, signal }
+    if (!calls && !userOperation) return simulator.simulate({ ...wanted, ...(onExecuted && { onExecuted }) })
     const plain = await stageBundle(chain, wanted)
     const paid = userOperation ? await runPaid(simulator, chain, wanted, userOperation) : null
     const staged = paid?.staged ?? plain
