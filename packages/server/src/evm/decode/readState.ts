@@ -65,7 +65,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     try {
       return await simulator.read({ block, transaction, stateOverrides, signal })
     } catch {
-      // A read that kills the engine gives no answer; the scan's own simulation is already done.
+      // A read that kills the engine gives no answer; an execution that shares the engine is repeated alone.
       signal.throwIfAborted()
       return null
     }

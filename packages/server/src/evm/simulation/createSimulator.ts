@@ -23,7 +23,7 @@ import { type FlatOutcome, readFlatCall } from './flatRun.ts'
 import { carryState, inputKey, type PreparedRun, prepareRun } from './prepareRun.ts'
 import { createSlotsRead } from './readStateDiff.ts'
 import { createRunner } from './runner.ts'
-import { createOversized, createSmallCalls, type RunnerParts } from './runnerParts.ts'
+import { createOversized, type RunnerParts } from './runnerParts.ts'
 import { createScreen, type Screen } from './screen.ts'
 import { createSequences } from './sequences.ts'
 import {
@@ -62,7 +62,6 @@ export function createSimulator(options: {
   const pool = createChildPool(sourceOf, limits)
   const containment = createContainment(pool, createQuarantine(limits.quarantineMs, options.now))
   const oversizedOf = createOversized()
-  const smallOf = createSmallCalls()
 
   const simulatorFor = (scope: string, onFailed?: (error: SimulationUnavailable) => void): Simulator => {
     const parts: RunnerParts = {
@@ -73,7 +72,6 @@ export function createSimulator(options: {
           throw error
         }),
       oversized: oversizedOf(scope),
-      small: smallOf(scope),
       sourceOf,
       limits,
     }

@@ -23,7 +23,7 @@ import { type TreeOutcome, treeRun } from './readCallTree.ts'
 import type { RunnerParts } from './runnerParts.ts'
 import type { Screen } from './screen.ts'
 import { type SimulationRequest, SimulationUnavailable } from './simulator.ts'
-import { callOf, isLikelySmall, smallRun } from './smallRun.ts'
+import { isSmallByGas, smallRun } from './smallRun.ts'
 
 /** Functions looked into; a transaction that calls more is a batch of the same. */
 const MAX_CALLS = 40
@@ -43,7 +43,7 @@ const STATE_RETRIES_MS = [300, 900, 2_000]
 const EXHAUSTED_PERCENT = 95n
 
 /** Executes one transaction: screen, call tree and diff, environments. */
-export function createRunner({ pool, contain, oversized, small, sourceOf, limits }: RunnerParts, screen: Screen) {
+export function createRunner({ pool, contain, oversized, sourceOf, limits }: RunnerParts, screen: Screen) {
   const bounds = engineBounds(limits, limits.maxFlatBytes)
 
   /** A balance too small for the gas the run needs shows as running out of gas: then it is run with enough. */
@@ -86,11 +86,12 @@ export function createRunner({ pool, contain, oversized, small, sourceOf, limits
     const prepared = await prepareRun(request, source, limits.gasCap)
     const varied = async (
       child: AnvilChild,
-      { run, executed }: { run: PreparedRun; executed: Simulation },
+      { run, executed, before }: { run: PreparedRun; executed: Simulation; before: Suspicion | null },
       main: FlatOutcome | null,
       traced: TreeOutcome | null,
     ): Promise<Simulation> => {
-      request.onExecuted?.(executed)
+      // What is read then may be what the first child was lost to: a repetition has its child to itself.
+      if (before === null) request.onExecuted?.(executed)
       if (!environments || main === null) return executed
       const root = traced?.tree ? traced.root : null
       const how = { child, run, main, root, source, signal, bounds, gasCap: limits.gasCap }
@@ -98,19 +99,18 @@ export function createRunner({ pool, contain, oversized, small, sourceOf, limits
     }
     const executeSmall = async (child: AnvilChild, before: Suspicion | null) => {
       // What a child was lost to is not small.
-      const done = before === null ? await smallRun(child, prepared, limits) : null
+      const done = before === null ? await smallRun(child, prepared, { pool, limits }) : null
       if (done === null) return null
       const { screened, traced } = done
       const executed = assembleSimulation(prepared, screened, traced)
-      return varied(child, { run: prepared, executed }, screened, traced)
+      return varied(child, { run: prepared, executed, before }, screened, traced)
     }
     const execute = async () => {
-      if (isLikelySmall(prepared, small, limits) && oversized.get(key) === undefined) {
+      if (isSmallByGas(prepared, limits) && oversized.get(key) === undefined) {
         const simulation = await contain({ key: () => key, block, heavy: false, signal, run: executeSmall })
         if (simulation !== null) return simulation
       }
       const { run, screened } = await affordable(key, await blobsPaid(key, prepared, signal), signal)
-      small.put(callOf(run), screened !== null && screened.gasUsed <= limits.smallTreeGas)
       const heavy =
         run.source.to === null ||
         screened === null ||
@@ -124,7 +124,7 @@ export function createRunner({ pool, contain, oversized, small, sourceOf, limits
           // A busy machine proves nothing about the input.
           if (before?.byInput) oversized.put(key, 'flat')
           const executed = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
-          return varied(child, { run, executed }, screened, null)
+          return varied(child, { run, executed, before }, screened, null)
         }
         const isSmall = level === 'tree' && screened !== null && screened.gasUsed <= limits.smallTreeGas
         const wanted = isSmall ? 'small-tree' : level === 'tree' ? 'tree' : 'top-call'
@@ -133,7 +133,8 @@ export function createRunner({ pool, contain, oversized, small, sourceOf, limits
           oversized.put(key, 'top-call')
           pool.retire(child)
         }
-        return varied(child, { run, executed: assembleSimulation(run, screened, traced) }, screened, traced)
+        const executed = assembleSimulation(run, screened, traced)
+        return varied(child, { run, executed, before }, screened, traced)
       }
       return await contain({ key: () => key, block, heavy, signal, run: job })
     }

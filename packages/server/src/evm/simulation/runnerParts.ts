@@ -11,8 +11,6 @@ export type RunnerParts = {
   contain<Value>(job: ContainedJob<Value>): Promise<Value>
   /** Inputs of this scope known for a call tree over the cap. */
   oversized: Oversized
-  /** Calls of this scope whose last run was small. */
-  small: SmallCalls
   sourceOf(block: PinnedBlock): ChainSource
   limits: SimulationLimits
 }
@@ -32,25 +30,6 @@ export function createOversized(): (scope: string) => Oversized {
       levels.set(`${scope} ${key}`, level)
       const oldest = levels.keys().next().value
       if (levels.size > MAX_OVERSIZED && oldest !== undefined) levels.delete(oldest)
-    },
-  })
-}
-
-/** Calls remembered for having been small. */
-const MAX_SMALL = 2_000
-export type SmallCalls = { has(call: string): boolean; put(call: string, isSmall: boolean): void }
-
-/** Remembers which function of which contract ran small the last time, for each scope apart. */
-export function createSmallCalls(): (scope: string) => SmallCalls {
-  const known = new Set<string>()
-  return (scope) => ({
-    has: (call) => known.has(`${scope} ${call}`),
-    put(call, isSmall) {
-      const key = `${scope} ${call}`
-      known.delete(key)
-      if (isSmall) known.add(key)
-      const oldest = known.values().next().value
-      if (known.size > MAX_SMALL && oldest !== undefined) known.delete(oldest)
     },
   })
 }

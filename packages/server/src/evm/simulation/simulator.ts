@@ -27,7 +27,7 @@ export type SimulationRequest = {
   paidByCalls?: bigint
   stateOverrides?: StateOverrides
   blockOverrides?: BlockOverrides
-  /** Told what the main run did while the environments still run: the same but for these, with the same diff and trace. */
+  /** Told what the main run did while the environments still run: the same but for these, with the same diff and trace. Not in a repetition. */
   onExecuted?: (executed: Simulation) => void
   signal: AbortSignal
 }

@@ -5,44 +5,38 @@ import type { SimulationLimits } from './engine/simulationLimits.ts'
 import { type FlatOutcome, flatRequest, readFlat } from './flatRun.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import { readTree, type TreeOutcome, treeRequests } from './readCallTree.ts'
-import type { SmallCalls } from './runnerParts.ts'
+import type { RunnerParts } from './runnerParts.ts'
 
 /** A run whose screen, call tree and diff came in one message. */
 export type SmallRun = { screened: FlatOutcome; traced: TreeOutcome }
 
-/** The function that a run calls: what was small once is taken to be small again. */
-export function callOf({ block, source: { to, data } }: PreparedRun): string {
-  return `${block.chain} ${to} ${data.slice(0, 10)}`
-}
-
 /**
- * Whether the call tree may be asked for beside the screen: the gas limit keeps it small, or the function ran small before. A
- * contract that grows in between costs a child, as any other input that the screen would have found.
+ * Whether the gas limit alone keeps the call tree small, so that it may be asked for beside the screen. Wallets name the gas; what
+ * only ran small before could grow at any time. Creations, blobs and poor senders are tried in steps of their own.
  */
-export function isLikelySmall(run: PreparedRun, small: SmallCalls, limits: SimulationLimits): boolean {
+export function isSmallByGas(run: PreparedRun, { smallTreeGas }: SimulationLimits): boolean {
   const { to, maxFeePerBlobGas } = run.source
-  if (to === null || maxFeePerBlobGas !== undefined || run.gasLimitedByBalance) return false
-  return run.gasLimit <= limits.smallTreeGas || small.has(callOf(run))
+  return to !== null && maxFeePerBlobGas === undefined && !run.gasLimitedByBalance && run.gasLimit <= smallTreeGas
 }
 
 /**
- * Screen, call tree and diff of one run in one message. Null where it is not small after all, or the engine refuses
- * something: then the screen decides how much is traced.
+ * Screen, call tree and diff of one run in one message. Null where the engine refuses something or answers too much: then the
+ * screen decides how much is traced.
  * @throws ChildLost
  */
 export async function smallRun(
   child: AnvilChild,
   run: PreparedRun,
-  limits: SimulationLimits,
+  { pool, limits }: Pick<RunnerParts, 'pool' | 'limits'>,
 ): Promise<SmallRun | null> {
   try {
     const requests = [flatRequest(run), ...treeRequests(run)]
     const [flat, ...tree] = await engineBatch(child, requests, engineBounds(limits, limits.maxTreeBytes))
     if (flat === undefined || 'error' in flat) return null
-    const screened = readFlat(run, flat.result)
-    return screened.gasUsed > limits.smallTreeGas ? null : { screened, traced: readTree(tree) }
+    return { screened: readFlat(run, flat.result), traced: readTree(tree) }
   } catch (error) {
-    if (error instanceof AnswerTooLarge || error instanceof RpcError) return null
-    throw error
+    if (error instanceof AnswerTooLarge) pool.retire(child)
+    else if (!(error instanceof RpcError)) throw error
+    return null
   }
 }
