@@ -4,11 +4,11 @@ import type { Address } from '../address.ts'
 export type Distribution = {
   /** USD in all pools found, quote side. */
   liquidityUsd: number | null
-  /** Shares in percent. */
+  /** Shares in percent. `exchange`: an account that an exchange holds its customers' tokens with. */
   topHolders: {
     address: Address
     share: number
-    kind: 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
+    kind: 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker' | 'exchange'
   }[]
   /** Holders of the deepest pool: of its LP tokens, or of the V3 liquidity in range; null when unknown. */
   lpHolders:
@@ -16,4 +16,33 @@ export type Distribution = {
     | null
   /** True when holders were sampled from recent logs; false when all are known. */
   sampled: boolean
+  /**
+   * The same a day and a week before; each null where no endpoint keeps such state, or the token did not exist. Null as a whole: not
+   * asked, because the token is well known, or the network or the token is younger than a day.
+   */
+  before: { day: PastDistribution | null; week: PastDistribution | null } | null
+}
+
+/** Holders and pools at an older block. */
+export type PastDistribution = {
+  block: bigint
+  /** Unix seconds. */
+  timestamp: number
+  /** Base units. */
+  totalSupply: bigint
+  /** Percent then: the largest holders of today, and the largest then among all accounts that were read. Largest first. */
+  topHolders: { address: Address; share: number }[]
+  pools: PastPool[]
+}
+
+/** A pool of the token, then and now. USD by the quote side, at today's price; null: the quote token has none. */
+export type PastPool = {
+  address: Address
+  usdBefore: number | null
+  usdNow: number | null
+  /**
+   * How much of its reserves is left, in percent, by the side of which more is. A trade lowers one side and raises the other; only a
+   * removal of liquidity lowers both. Null: it was empty then.
+   */
+  keptPercent: number | null
 }

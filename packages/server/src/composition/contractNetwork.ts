@@ -11,6 +11,7 @@ import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
 import { deployerTokens } from '../evm/history/deployerTokens.ts'
 import { provenance } from '../evm/history/provenance.ts'
+import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
@@ -26,6 +27,7 @@ import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
 import { gatherPersonalAccount } from '../evm/walletContract/gatherPersonalAccount.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
+import { saidBy } from '../intel/saidBy.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
 /** What a contract scan may ask of one network. Part of the composition root. */
@@ -35,6 +37,7 @@ export function createContractSources({
   bytecode,
   verification,
   intel,
+  history,
   ...account
 }: Pick<ContractSources, 'account' | 'intelAsOf'> & {
   chain: ChainSource
@@ -42,6 +45,7 @@ export function createContractSources({
   bytecode: BytecodeSource
   verification: Verification
   intel: AddressIntel
+  history: GatherHistory
 }): ContractSources {
   const name: Chain = chain.chain
   /** What the trades of a token share with the search for switches. */
@@ -106,9 +110,11 @@ export function createContractSources({
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
-    distribution: (block, { address, creator, since }, signal) =>
-      distribution(chain, { block, token: address, creator, owners: [], since }, signal),
+    distribution: (block, { address, ...known }, signal) =>
+      distribution(chain, { block, token: address, owners: [], ...known }, signal),
     deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
+    history,
+    said: saidBy(intel, name),
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }
 }

@@ -144,12 +144,45 @@ const Capability = Type.Object(
 
 const holderOf = (kind: TSchema) => Type.Object({ address: Type.String(), share: Type.Number(), kind })
 
+const PastDistribution = Type.Object(
+  {
+    blockNumber: Type.String(),
+    timestamp: Type.String({ format: 'date-time', description: 'Time of the older block.' }),
+    totalSupply: Type.String({ description: 'Base units, decimal.' }),
+    topHolders: Type.Array(Type.Object({ address: Type.String(), share: Type.Number() }), {
+      description: 'The largest holders of today and of then, with their shares then.',
+    }),
+    pools: Type.Array(
+      Type.Object({
+        address: Type.String(),
+        usdBefore: Nullable(Type.Number(), { description: 'USD of its quote side then, at today’s price.' }),
+        usdNow: Nullable(Type.Number(), { description: 'USD of its quote side now.' }),
+        keptPercent: Nullable(Type.Number(), {
+          description:
+            'Percent of its reserves that is left, by the side of which more is: trades lower one side, a removal of liquidity both. Null: it was empty then.',
+        }),
+      }),
+    ),
+  },
+  { title: 'PastDistribution', description: 'Holders and pools of the token at an older block.' },
+)
+
 const Distribution = Type.Object(
   {
     liquidityUsd: Nullable(Type.Number()),
     topHolders: Type.Array(holderOf(Type.String())),
     lpHolders: Nullable(Type.Array(holderOf(Type.String()))),
     sampled: Type.Boolean({ description: 'Holders were sampled from recent logs.' }),
+    before: Nullable(
+      Type.Object(
+        { day: Nullable(PastDistribution), week: Nullable(PastDistribution) },
+        { title: 'DistributionBefore' },
+      ),
+      {
+        description:
+          'A day and a week before; each null where no endpoint keeps such state. Null as a whole: not asked, as of a well-known token, or one younger than a day.',
+      },
+    ),
   },
   { title: 'Distribution', description: 'Holders of the token and of its liquidity. Shares in percent.' },
 )

@@ -27,6 +27,7 @@ import { isMissingState } from '../isMissingState.ts'
 import { notScanned } from '../judgementProblems.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
+import { creatorProviders } from './creatorProviders.ts'
 
 /** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
 const NAMES_WITHIN = 1_500
@@ -194,12 +195,13 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       return sources.delegateActs(block, { address, bytecode }, signal)
     },
     ...gathered('distribution', (gather) => async (get, signal) => {
-      const [block, token] = await Promise.all([get('block'), get('token')])
+      const [block, token, subject] = await Promise.all([get('block'), get('token'), get('subject')])
       if (token?.standard !== 'erc20') return null
       const provenance = (await withTimeout(attempt(get, 'provenance'), NAMES_WITHIN))?.value
-      const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
+      const { creator = null, creationBlock: since = null } = provenance ?? {}
+      const known = { address, creator, since, past: !isNamed(subject) }
       const [found, privileged] = await Promise.all([gather(block, known, signal), attempt(get, 'privileged')])
-      return found === null ? null : withOwners(found, privileged.value ?? [])
+      return found === null ? null : withExchanges(withOwners(found, privileged.value ?? []), sources.said)
     }),
     ...gathered('deployerTokens', (gather) => async (get, signal) => {
       const [block, token, subject, { creator, factory, createdAt }] = await Promise.all([
@@ -219,6 +221,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         return new Incomplete(null, { ...NOT_READ, error })
       })
     }),
+    ...creatorProviders(address, sources),
     ...(sources.imitates && {
       imitates: async (get) => {
         const token = await get('token')
@@ -334,6 +337,20 @@ function hasCode({ class: kind }: Account): boolean {
 }
 
 /** Who is found to be privileged holds as an owner. */
+/** Names the accounts without code that exchanges hold their customers' tokens with. */
+async function withExchanges(found: Distribution, said: ContractSources['said']): Promise<Distribution> {
+  if (said === undefined) return found
+  const topHolders = await Promise.all(
+    found.topHolders.map(async (holder) => {
+      if (holder.kind !== 'eoa') return holder
+      const { labels } = await said(holder.address)
+      const isExchange = labels.some(({ category, confidence }) => category === 'exchange' && confidence !== 'low')
+      return isExchange ? { ...holder, kind: 'exchange' as const } : holder
+    }),
+  )
+  return { ...found, topHolders }
+}
+
 function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[]): Distribution {
   const owners = new Set(privileged.flatMap(({ address, account }) => (account === 'burned' ? [] : [address])))
   const name = <Kind extends string>(holder: { address: Address; share: number; kind: Kind }) =>
