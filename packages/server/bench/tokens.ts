@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { HONEST_SIGNS, SCAM_SIGNS, SCAM_WEIGHTS, scamSignals } from '@redoubt/risk/contract/scamSignals.ts'
+import { SCAM_SIGNS, scamSignals, weigh } from '@redoubt/risk/contract/scamSignals.ts'
+import { SCAM_WEIGHTS } from '@redoubt/risk/contract/scamWeights.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { BenchOptions } from './main.ts'
 import { analyseTokens } from './tokens/analyseTokens.ts'
@@ -18,8 +19,9 @@ import { outOfFold } from './tokens/outOfFold.ts'
 import { quotable, readTokens, type TokenRow } from './tokens/readTokens.ts'
 import { auc, recallAt } from './tokens/roc.ts'
 import { techniques } from './tokens/techniques.ts'
+import { type PairedFeatures, withPairs } from './tokens/withPairs.ts'
 
-const OPTIONS = { signs: SCAM_SIGNS.map((id) => (HONEST_SIGNS.includes(id) ? -1 : 1) as 1 | -1), ridge: 0.02 }
+const RIDGE = 0.005
 
 /**
  * The scam score from bytecode alone, on the rows whose figures mean something, one row a family of near duplicates. On the set that
@@ -31,14 +33,18 @@ export default async function tokens({ data, details }: BenchOptions): Promise<o
   const rows = (await readTokens(data)).filter(quotable)
   const { bytecodes, slowestMs } = await analyseTokens(rows)
   const signs = bytecodes.map((bytecode) => new Set(scamSignals(bytecode).map(({ id }) => id)))
-  const features = signs.map((found) => SCAM_SIGNS.map((id) => Number(found.has(id))))
+  const paired = withPairs(signs)
   const labels = rows.map(({ label }) => Number(label))
   const families = rows.map(({ family }) => family)
   const digest = digestOf(rows)
-  if (process.env.REDOUBT_PRINT_WEIGHTS !== undefined) printWeights(features, labels, digest)
-  const shipped = signs.map((found) => [...found].reduce((sum, id) => sum + SCAM_WEIGHTS.signs[id], SCAM_WEIGHTS.bias))
+  if (process.env.REDOUBT_PRINT_WEIGHTS !== undefined) printWeights(paired, labels, digest)
+  const shipped = signs.map((found) =>
+    [...weigh([...found]).values()].reduce((sum, weight) => sum + weight, SCAM_WEIGHTS.bias),
+  )
   const seen = digest === SCAM_WEIGHTS.trainedOn
-  const scores = seen ? outOfFold(features, labels, families, OPTIONS) : shipped
+  const scores = seen
+    ? outOfFold(paired.features, labels, families, { signs: paired.directions, ridge: RIDGE })
+    : shipped
   const scored = rows.map((row, at) => scoredToken(row, bytecodes[at] as Bytecode, scores[at] as number))
   if (details !== null) await writeFile(details, linesOf(scored))
   return {
@@ -82,10 +88,15 @@ function linesOf(scored: readonly ScoredToken[]): string {
     .join('')
 }
 
-function printWeights(features: number[][], labels: number[], trainedOn: string): void {
-  const { weights, bias } = fitWeights(features, labels, OPTIONS)
+function printWeights(paired: PairedFeatures, labels: number[], trainedOn: string): void {
+  const { weights, bias } = fitWeights(paired.features, labels, { signs: paired.directions, ridge: RIDGE })
   const signs = Object.fromEntries(SCAM_SIGNS.map((id, at) => [id, round(weights[at] ?? 0)]))
-  process.stderr.write(`${JSON.stringify({ signs, bias: round(bias), trainedOn }, null, 2)}\n`)
+  const pairs: Record<string, Record<string, number>> = {}
+  for (const [at, [one, other]] of paired.pairs.entries()) {
+    const weight = round(weights[SCAM_SIGNS.length + at] ?? 0)
+    if (weight !== 0) pairs[one] = { ...pairs[one], [other]: weight }
+  }
+  process.stderr.write(`${JSON.stringify({ signs, pairs, bias: round(bias), trainedOn }, null, 2)}\n`)
 }
 
 function digestOf(rows: readonly TokenRow[]): string {
