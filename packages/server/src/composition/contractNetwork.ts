@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
+import { NETWORKS } from '../chains/index.ts'
 import { gatherCoinTraps } from '../evm/bait/gatherCoinTraps.ts'
 import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
@@ -110,8 +111,12 @@ export function createContractSources({
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
-    distribution: (block, { address, ...known }, signal) =>
-      distribution(chain, { block, token: address, owners: [], ...known }, signal),
+    distribution: (block, { address, past, ...known }, signal) =>
+      distribution(
+        chain,
+        { block, token: address, owners: [], past: past ? NETWORKS[name].blocks : null, ...known },
+        signal,
+      ),
     deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
     history,
     said: saidBy(intel, name),

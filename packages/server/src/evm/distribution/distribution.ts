@@ -9,7 +9,7 @@ import { readAggregate } from '../market/chainlinkPrice.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 import { type TradePool, tradePools } from '../trade/venue.ts'
-import { pastDistribution } from './pastDistribution.ts'
+import { type BlocksBack, pastDistribution } from './pastDistribution.ts'
 import { type LogQuestion, tokenLogs } from './tokenLogs.ts'
 
 /** keccak256 of Mint(address,address,int24,int24,uint128,uint256,uint256), of the pool; the second topic is the owner. */
@@ -44,8 +44,8 @@ export type DistributionQuestion = {
   owners: readonly Address[]
   /** Block of the creation, where the first holders are found; null when unknown. */
   since: bigint | null
-  /** Whether older blocks are asked too. */
-  past?: boolean
+  /** How far back older blocks are asked too; null: they are not. */
+  past?: BlocksBack | null
 }
 
 /**
@@ -56,7 +56,7 @@ export type DistributionQuestion = {
  */
 export async function distribution(
   chain: ChainSource,
-  { block, token, creator, owners, since, past = false }: DistributionQuestion,
+  { block, token, creator, owners, since, past = null }: DistributionQuestion,
   signal: AbortSignal,
 ): Promise<Distribution | null> {
   const known = lockers(chain.chain)
@@ -98,7 +98,7 @@ export async function distribution(
   const [topHolders, lpHolders, before] = await Promise.all([
     named(held),
     lp && named(lp),
-    past ? pastDistribution(chain, { block, token, accounts: [...largest, ...others], since }, signal) : null,
+    past && pastDistribution(chain, { block, token, accounts: [...largest, ...others], since, past }, signal),
   ])
   return {
     liquidityUsd: liquidityUsd(pools),

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Distribution, PastDistribution, PastPool } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { NETWORKS } from '../../chains/index.ts'
+import type { BlockTimes } from '../../chains/definition.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import { callData, type Read, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
@@ -22,7 +22,11 @@ type Question = {
   accounts: readonly Address[]
   /** Block of the creation; null when unknown. */
   since: bigint | null
+  past: BlocksBack
 }
+
+/** How many blocks a day and a week are. */
+export type BlocksBack = Pick<BlockTimes, 'inADay' | 'inAWeek'>
 
 /**
  * Reads the balances of the same accounts, the supply and the reserves of all pools a day and a week before the block: one upstream
@@ -33,9 +37,8 @@ export async function pastDistribution(
   question: Question,
   signal: AbortSignal,
 ): Promise<Distribution['before']> {
-  const { block, since } = question
-  const { inADay, inAWeek } = NETWORKS[chain.chain].blocks
-  const [day, week] = [inADay, inAWeek].map((blocks) => block.number - blocks)
+  const { block, since, past } = question
+  const [day, week] = [past.inADay, past.inAWeek].map((blocks) => block.number - blocks)
   const isThere = (ancestor: bigint | undefined) => ancestor !== undefined && ancestor > 0n && ancestor >= (since ?? 0n)
   if (!isThere(day)) return null
   const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
