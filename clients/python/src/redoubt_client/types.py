@@ -5826,7 +5826,7 @@ EvidenceById_Rejecteduseroperation = TypedDict("EvidenceById_Rejecteduseroperati
     "refusal": "NotRequired[str]",
 })
 EvidenceById_Removedliquidity = TypedDict("EvidenceById_Removedliquidity", {
-    "keptPercents": "List[str]",
+    "keptPercent": "float",
     "olderBlock": "str",
     "pools": "List[str]",
     "token": "str",
