@@ -61,8 +61,8 @@ export type ContractFacts = {
   distribution: Distribution | null
   /** Null: no token, or its creator is unknown or has code. */
   deployerTokens: DeployerTokens | null
-  /** First coins of the contract's creator; null: the creator is unknown or has code, was never funded, or the contract is named or old. */
-  creatorFunding: FundingHop | null
+  /** First coins of the contract's creator, with their value where the funder is flagged or a mixer and a price is known; null: the creator is unknown or has code, was never funded, or the contract is named or old. */
+  creatorFunding: (FundingHop & { usd: number | null }) | null
   /** The famous token whose symbol or name it carries. */
   imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null
 }

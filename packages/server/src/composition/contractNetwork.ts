@@ -13,6 +13,7 @@ import { distribution } from '../evm/distribution/distribution.ts'
 import { deployerTokens } from '../evm/history/deployerTokens.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
+import { usdPrice } from '../evm/market/usdPrice.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
@@ -119,6 +120,7 @@ export function createContractSources({
       ),
     deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
     history,
+    coinPrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,
     said: saidBy(intel, name),
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }

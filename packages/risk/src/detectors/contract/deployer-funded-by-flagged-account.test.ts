@@ -5,8 +5,8 @@ import { exchange, hop, mixer, scammer } from '../../testing/sampleWallet.ts'
 import detector from './deployer-funded-by-flagged-account.ts'
 
 const young = { provenance: ageDays(3) }
-const funded = (by: ReturnType<typeof account>, value?: bigint) => ({
-  creatorFunding: hop({ account: by, ...(value !== undefined && { value }) }),
+const funded = (by: ReturnType<typeof account>, usd: number | null = 2_000) => ({
+  creatorFunding: { ...hop({ account: by }), usd },
 })
 
 detectorTest(detector, {
@@ -21,11 +21,8 @@ detectorTest(detector, {
       ...funded(account(STRANGER, { labels: [{ ...label('scammer'), confidence: 'low' }] })),
       severity: 'low',
     },
-    'a few wei of a scammer, which any account may get, as context': {
-      ...young,
-      ...funded(scammer(), 1_000n),
-      severity: 'low',
-    },
+    'dust of a scammer, which any account may get, as context': { ...young, ...funded(scammer(), 3), severity: 'low' },
+    'coins of a scammer that have no price, as context': { ...young, ...funded(scammer(), null), severity: 'low' },
   },
   clears: {
     'an exchange’s withdrawal': { ...young, ...funded(exchange()) },

@@ -8,13 +8,13 @@ import { listsOf } from '../../wording/listWords.ts'
 
 /** Seconds after its creation in which nothing but the deployer speaks for a token: 30 days. */
 const YOUNG_S = 2_592_000
-/** A thousandth of a coin, in wei: less can be sent to any fresh account to smear it. */
-const SMALL_WEI = 10n ** 15n
+/** USD: less can be sent to any fresh account to smear it. */
+const SMALL_USD = 10
 
 export default defineDetector({
   id: 'deployer-funded-by-flagged-account',
   title: 'Deployer funded by a flagged account or mixer',
-  why: 'The first coins of a deployer pay for its deployments, so they usually come from its owner. Here they came from a scammer, a thief, a sanctioned party or a mixer. Serial scams pay for each new deployer from the proceeds of the last one. Private people use mixers too.',
+  why: 'The first coins of a deployer pay for its deployments, so they usually come from its owner. Here they came from a scammer, a thief, a sanctioned party or a mixer. Serial scams pay for each new deployer from the proceeds of the last one. Private people use mixers too. For a token younger than 30 days it is high, or medium for a mixer; otherwise, or where less than 10 USD came, it is low.',
   advice: 'Treat the contract as controlled by the account that paid for it until you know better.',
   appliesTo: 'contract',
   category: 'associations',
@@ -30,8 +30,8 @@ export default defineDetector({
     const { createdAt } = provenance
     const isYoung = createdAt !== null && Number(block.timestamp) - createdAt <= YOUNG_S
     const isCertain = kind !== 'flagged' || flagSeverity(funding.account) === 'critical'
-    const isSmall = funding.value !== null && funding.value < SMALL_WEI
-    const weighs = isYoung && token !== null && isCertain && !isSmall
+    const isLarge = funding.usd !== null && funding.usd >= SMALL_USD
+    const weighs = isYoung && token !== null && isCertain && isLarge
     return [
       {
         severity: !weighs ? ('low' as const) : kind === 'mixer' ? ('medium' as const) : ('high' as const),
@@ -42,6 +42,7 @@ export default defineDetector({
           funder: funding.address,
           transaction: funding.hash,
           wei: funding.value === null ? null : String(funding.value),
+          usd: funding.usd === null ? null : Math.round(funding.usd),
           lists:
             kind === 'mixer'
               ? funding.account.labels.filter(({ category }) => category === 'mixer').map(wordOf)

@@ -1,5 +1,6 @@
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { contract, DRAINER, label, ROUTER } from '../../testing/sampleFacts.ts'
+import { CREATOR } from '../../testing/sampleContract.ts'
+import { account, contract, DRAINER, label, ROUTER } from '../../testing/sampleFacts.ts'
 import detector from './other-flagged-contracts-of-deployer.ts'
 
 const drainer = { address: DRAINER, nonce: 4, labels: [label('scammer')] }
@@ -9,7 +10,12 @@ detectorTest(detector, {
     'a contract of a listed drainer’s deployer': { flaggedDeployments: [drainer] },
     'of one that anyone may have accused': {
       flaggedDeployments: [{ ...drainer, labels: [{ ...label('scammer'), confidence: 'low' as const }] }],
-      severity: 'medium',
+      severity: 'low',
+    },
+    'one of a thousand by a service that deploys for others': {
+      flaggedDeployments: [drainer],
+      creator: account(CREATOR, { nonce: 1_000n }),
+      severity: 'low',
     },
   },
   clears: {

@@ -22,6 +22,7 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
+import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import { isMissingState } from '../isMissingState.ts'
 import { notScanned } from '../judgementProblems.ts'
@@ -336,21 +337,23 @@ function hasCode({ class: kind }: Account): boolean {
   return kind === 'contract' || kind === 'delegated-eoa'
 }
 
-/** Who is found to be privileged holds as an owner. */
 /** Names the accounts without code that exchanges hold their customers' tokens with. */
 async function withExchanges(found: Distribution, said: ContractSources['said']): Promise<Distribution> {
   if (said === undefined) return found
   const topHolders = await Promise.all(
     found.topHolders.map(async (holder) => {
       if (holder.kind !== 'eoa') return holder
-      const { labels } = await said(holder.address)
-      const isExchange = labels.some(({ category, confidence }) => category === 'exchange' && confidence !== 'low')
-      return isExchange ? { ...holder, kind: 'exchange' as const } : holder
+      const known = await said(holder.address)
+      const isExchange = known.labels.some(
+        ({ category, confidence }) => category === 'exchange' && confidence !== 'low',
+      )
+      return isExchange && kindOf(known) === null ? { ...holder, kind: 'exchange' as const } : holder
     }),
   )
   return { ...found, topHolders }
 }
 
+/** Who is found to be privileged holds as an owner. */
 function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[]): Distribution {
   const owners = new Set(privileged.flatMap(({ address, account }) => (account === 'burned' ? [] : [address])))
   const name = <Kind extends string>(holder: { address: Address; share: number; kind: Kind }) =>

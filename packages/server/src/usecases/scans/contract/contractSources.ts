@@ -122,6 +122,8 @@ export type ContractSources = {
   deployerTokens?: Gather<{ deployer: Address; except: Address }, DeployerTokens | null>
   /** The past of a wallet; of a deployer only its first funding is asked for. Left out where there is no source of histories. */
   history?: Gather<{ address: Address; fundingOnly: true }, Pick<WalletHistory, 'funding' | 'complete' | 'cut'>>
+  /** USD of one native coin; null: no price. */
+  coinPrice?(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
   /** What lists say, without the network: for the many addresses that a deployer may have created. */
   said?(address: Address): Promise<Pick<Account, 'labels' | 'sanctioned'>>
   imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']

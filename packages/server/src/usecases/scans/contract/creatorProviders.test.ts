@@ -20,6 +20,7 @@ const history: NonNullable<ContractSources['history']> = async () => walletHisto
 async function gather(
   facts: Partial<Pick<Facts, 'subject' | 'creator' | 'provenance'>> = {},
   sources: Partial<ContractSources> = {},
+  accounts: readonly Account[] = [funder],
 ) {
   const asked: Address[] = []
   const known = { ...sample, provenance: ageDays(3), ...facts }
@@ -31,7 +32,8 @@ async function gather(
       creator: () => known.creator,
       provenance: () => known.provenance,
       ...creatorProviders(TOKEN, {
-        account: async (_, of) => (of === funder.address ? funder : account(of)),
+        account: async (_, of) => accounts.find(({ address }) => address === of) ?? account(of),
+        coinPrice: async () => 2_000,
         said: sources.said ?? (async () => ({ labels: [], sanctioned: false })),
         history: (block, of, signal) => {
           asked.push(of.address)
@@ -52,6 +54,7 @@ describe('funding of the deployer', () => {
     assert.equal(facts.creatorFunding?.address, funder.address)
     assert.equal(facts.creatorFunding?.account, funder)
     assert.equal(facts.creatorFunding?.value, FUNDING.value)
+    assert.equal(facts.creatorFunding?.usd, 1_000)
   })
   test('is not asked of an old contract, a named one, or an unknown creator', async () => {
     const named = contract(TOKEN, { labels: [label('token', 'Known Token')] })
@@ -101,27 +104,34 @@ describe('funding of the deployer', () => {
 })
 
 describe('other contracts of the deployer', () => {
-  const creator: Account = account(CREATOR, { nonce: 6n })
-  const drainer = createdAddresses(CREATOR, 6)[4]?.address
+  const deployer = (nonce: bigint) => ({ creator: account(CREATOR, { nonce }) })
+  const drainer = createdAddresses(CREATOR, 6)[4]?.address as Address
+  const late = createdAddresses(CREATOR, 900).at(-1)?.address as Address
   const said = async (address: Address) => ({
-    labels: address === drainer ? [label('scammer')] : [],
+    labels: address === drainer || address === late ? [label('scammer')] : [],
     sanctioned: false,
   })
+  const code = [contract(drainer), contract(late)]
+  const found = async (...asked: Parameters<typeof gather>) =>
+    (await gather(...asked)).facts.flaggedDeployments?.map(({ address, nonce }) => [address, nonce])
+
   test('are those at the addresses of its nonces that a list accuses', async () => {
-    const { facts } = await gather({ creator }, { said })
+    assert.deepEqual(await found(deployer(6n), { said }, code), [[drainer, 4]])
+    assert.deepEqual(await found(deployer(4n), { said }, code), [])
+  })
+  test('an accused address without code is none', async () => {
+    assert.deepEqual(await found(deployer(6n), { said }, []), [])
+  })
+  test('the newest of many are looked at, and that others were not is said', async () => {
+    const { facts, incomplete, complete } = await gather(deployer(900n), { said }, code)
     assert.deepEqual(
-      facts.flaggedDeployments?.map(({ address, nonce }) => [address, nonce]),
-      [[drainer, 4]],
+      facts.flaggedDeployments?.map(({ nonce }) => nonce),
+      [4, 899],
     )
-    assert.deepEqual(
-      (await gather({ creator: account(CREATOR, { nonce: 4n }) }, { said })).facts.flaggedDeployments,
-      [],
-    )
+    assert.match(incomplete.flaggedDeployments?.message ?? '', /900 transactions 256 were looked at/)
+    assert.equal(complete, true)
   })
   test('a factory’s are not its users’', async () => {
-    assert.deepEqual(
-      (await gather({ creator: contract(CREATOR, { nonce: 6n }) }, { said })).facts.flaggedDeployments,
-      [],
-    )
+    assert.deepEqual(await found({ creator: contract(CREATOR, { nonce: 6n }) }, { said }, code), [])
   })
 })

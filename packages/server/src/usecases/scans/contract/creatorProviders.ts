@@ -4,6 +4,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redo
 import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
+import { flaggedDeployments } from '../flaggedDeployments.ts'
 import type { ContractSources } from './contractSources.ts'
 
 /** Milliseconds that the source of histories has after the creator is known; nothing else of the scan waits for it. */
@@ -14,7 +15,7 @@ const MAX_AGE_S = 7_776_000
 /** How the past of a contract's deployer is learned: who funded it, and which of its other contracts lists accuse. */
 export function creatorProviders(
   address: Address,
-  { account, history, said }: Pick<ContractSources, 'account' | 'history' | 'said'>,
+  { account, history, said, coinPrice }: Pick<ContractSources, 'account' | 'history' | 'said' | 'coinPrice'>,
 ): FactProviders {
   return {
     ...(history && {
@@ -36,7 +37,11 @@ export function creatorProviders(
           if (past === null) return unfunded(`not known within ${FUNDING_WITHIN} ms`)
           if (past.funding === null) return past.complete.funding ? null : unfunded(past.cut.join('; '))
           const { from, ...paid } = past.funding
-          return { address: from, hop: 1, ...paid, account: await account(block, from, signal) }
+          const funder = await account(block, from, signal)
+          // The price is asked for only where it decides something.
+          const price = kindOf(funder) === null ? null : ((await coinPrice?.(block, within).catch(() => null)) ?? null)
+          const usd = price === null || paid.value === null ? null : (Number(paid.value) / 1e18) * price
+          return { address: from, hop: 1, ...paid, account: funder, usd }
         } catch (error) {
           signal.throwIfAborted()
           return unfunded('who funded the deployer could not be read', error)
@@ -44,12 +49,21 @@ export function creatorProviders(
       },
     }),
     ...(said && {
-      flaggedDeployments: async (get) => {
-        const creator = await get('creator')
-        if (creator === null || creator.class === 'contract') return []
-        const places = createdAddresses(creator.address, Number(creator.nonce)).filter((one) => one.address !== address)
-        const told = await Promise.all(places.map(async (place) => ({ ...place, ...(await said(place.address)) })))
-        return told.filter(({ labels }) => kindOf({ labels, sanctioned: null }) === 'flagged')
+      flaggedDeployments: async (get, signal) => {
+        const [block, subject, creator] = await Promise.all([get('block'), get('subject'), get('creator')])
+        if (creator === null || creator.class === 'contract' || isNamed(subject)) return []
+        const all = await flaggedDeployments(creator, { said, account: (of) => account(block, of, signal) })
+        const others = all.filter((one) => one.address !== address)
+        const examined = createdAddresses(creator.address, Number(creator.nonce)).length
+        if (creator.nonce <= BigInt(examined)) return others
+        const message = `of its deployer’s ${creator.nonce} transactions ${examined} were looked at`
+        return new Incomplete(others, {
+          reason: 'failed',
+          message,
+          root: 'flaggedDeployments',
+          decisive: false,
+          error: null,
+        })
       },
     }),
   }
