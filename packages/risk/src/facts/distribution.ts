@@ -30,19 +30,26 @@ export type PastDistribution = {
   timestamp: number
   /** Base units. */
   totalSupply: bigint
-  /** Percent then: the largest holders of today, and the largest then among all accounts that were read. Largest first. */
-  topHolders: { address: Address; share: number }[]
+  /**
+   * Percent then: the largest holders of today, and the largest then among all accounts that were read. Largest first. `hasCode`: now,
+   * an EIP-7702 delegation is none; null where it could not be read.
+   */
+  topHolders: { address: Address; share: number; hasCode: boolean | null }[]
   pools: PastPool[]
 }
 
-/** A pool of the token, then and now. USD by the quote side, at today's price; null: the quote token has none. */
+/**
+ * A pool of the token, then and now. USD by the quote side, at today's price; null where it has none, or the pool could not be read: the
+ * older block then says nothing about where liquidity is.
+ */
 export type PastPool = {
   address: Address
+  style: 'v2' | 'v3'
   usdBefore: number | null
   usdNow: number | null
   /**
-   * How much of its reserves is left, in percent, by the side of which more is. A trade lowers one side and raises the other; only a
-   * removal of liquidity lowers both. Null: it was empty then.
+   * How much of its liquidity is left, in percent: of a V2 pool its LP tokens, which only a removal burns; of a V3 pool the larger part of
+   * its liquidity in range and of its quote side, which sales can lower too. Null: it was empty then, or could not be read.
    */
   keptPercent: number | null
 }

@@ -241,10 +241,10 @@ export function pastDistribution(more: Partial<PastDistribution> = {}): PastDist
     timestamp: NOW - DAY,
     totalSupply: 10n ** 27n,
     topHolders: [
-      { address: POOL, share: 40 },
-      { address: address('f12e2d'), share: 4 },
+      { address: POOL, share: 40, hasCode: true },
+      { address: address('f12e2d'), share: 4, hasCode: false },
     ],
-    pools: [{ address: POOL, usdBefore: 400_000, usdNow: 400_000, keptPercent: 100 }],
+    pools: [{ address: POOL, style: 'v2', usdBefore: 400_000, usdNow: 400_000, keptPercent: 100 }],
     ...more,
   }
 }

@@ -6,6 +6,7 @@ import detector from './removed-liquidity.ts'
 
 const pool = (more: Partial<PastPool> = {}): PastPool => ({
   address: POOL,
+  style: 'v2',
   usdBefore: 400_000,
   usdNow: 400_000,
   keptPercent: 100,
@@ -31,17 +32,22 @@ detectorTest(detector, {
       ...before(past(removed), past(pool({ usdBefore: 300, usdNow: 300 }))),
       severity: 'low',
     },
-    'a small pool opened elsewhere': before(past(removed, elsewhere({ usdNow: 20_000 }))),
+    'a smaller pool elsewhere, as context': {
+      ...before(past(removed, elsewhere({ usdNow: 20_000 }))),
+      severity: 'low',
+    },
+    'an empty pool opened beside, which changes nothing': before(past(removed, elsewhere({ usdNow: 0 }))),
+    'a V3 pool, which sales may have emptied, as context': {
+      ...before(past({ ...removed, style: 'v3' })),
+      severity: 'low',
+    },
   },
   clears: {
     'a token that was not looked at before': {},
     'liquidity as it was': before(past(pool()), past(pool())),
     growth: before(past(pool({ usdNow: 2_000_000, keptPercent: 500 }))),
-    'a crash by sales, which takes one side and fills the other': before(
-      past(pool({ usdNow: 8_000, keptPercent: 5_000 })),
-    ),
+    'a crash by sales, which burn no LP tokens': before(past(pool({ usdNow: 200, keptPercent: 100 }))),
     'a migration to another pool of the token': before(past(removed, elsewhere({ usdNow: 390_000 }))),
-    'a move to a pool whose quote has no price': before(past(removed, elsewhere({ usdBefore: null, usdNow: null }))),
     'a part taken out by one of many providers': before(past(pool({ usdNow: 160_000, keptPercent: 40 }))),
     'a pool of pocket money': before(past(pool({ usdBefore: 600, usdNow: 0, keptPercent: 0 }))),
     'a well-known token': {
@@ -49,5 +55,11 @@ detectorTest(detector, {
       subject: contract(TOKEN, { labels: [label('token', 'Known Token')] }),
     },
   },
-  unknowns: { 'reserves that no node keeps': before(null) },
+  unknowns: {
+    'liquidity that no node keeps': before(null),
+    'a pool without a price, where it may have gone': before(
+      past(removed, elsewhere({ usdBefore: null, usdNow: null })),
+    ),
+    'a pool that could not be read': before(past(pool({ usdBefore: null, usdNow: null, keptPercent: null }))),
+  },
 })

@@ -15,7 +15,11 @@ const held = (now: number, then: number, more: { kind?: Kind; others?: PastDistr
     before: {
       day: null,
       week: pastDistribution({
-        topHolders: [{ address: POOL, share: 80 }, { address: STRANGER, share: then }, ...(more.others ?? [])],
+        topHolders: [
+          { address: POOL, share: 10, hasCode: true },
+          { address: STRANGER, share: then, hasCode: false },
+          ...(more.others ?? []),
+        ],
       }),
     },
   }),
@@ -26,14 +30,15 @@ detectorTest(detector, {
     'most of the supply gathered within a week': held(65, 3),
     'a fifth gathered': { ...held(22, 1), severity: 'low' },
     'by the creator': held(65, 3, { kind: 'creator' }),
+    'out of a contract that kept it': held(65, 3, { others: [{ address: FRIEND, share: 70, hasCode: true }] }),
   },
   clears: {
     'a token that was not looked at before': {},
     'a large holder as before': held(60, 58),
     'a small holder who grows': held(9, 0),
-    'a treasury that changed its key': held(60, 0, { others: [{ address: CREATOR, share: 60 }] }),
-    'vested tokens of a contract that another holder paid out of': held(30, 0, {
-      others: [{ address: FRIEND, share: 40 }],
+    'a treasury that changed its key': held(60, 0, { others: [{ address: CREATOR, share: 60, hasCode: false }] }),
+    'an account whose code could not be read, which had as much': held(60, 0, {
+      others: [{ address: FRIEND, share: 60, hasCode: null }],
     }),
     'an exchange that gathers its customers’ deposits': held(40, 5, { kind: 'exchange' }),
     'a vault': held(40, 5, { kind: 'contract' }),

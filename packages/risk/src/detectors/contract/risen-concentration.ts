@@ -4,6 +4,7 @@ import { isNamed } from '../../contract/genuine.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Distribution, PastDistribution } from '../../facts/distribution.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
+import { daysAgo } from '../../wording/daysAgo.ts'
 
 /** Percent of the supply that the account has now, and percentage points above the largest private holder before. */
 const MEDIUM = { share: 50, rise: 30 } as const
@@ -20,35 +21,33 @@ export default defineDetector({
   confidence: 'medium',
   soft: true,
   family: 'concentrated-supply',
-  needs: ['distribution', 'subject', 'isUntradable'],
-  detect: ({ distribution, subject, isUntradable }) => {
+  needs: ['distribution', 'subject', 'isUntradable', 'block'],
+  detect: ({ distribution, subject, isUntradable, block }) => {
     const before = distribution?.before ?? null
     if (distribution === null || before === null || isUntradable) return 'not-applicable'
-    const points = [
-      { when: 'a day', past: before.day },
-      { when: 'a week', past: before.week },
-    ].flatMap(({ when, past }) => (past === null ? [] : [{ when, past }]))
+    const points = [before.day, before.week].filter((past) => past !== null)
     if (points.length === 0) return { unknown: ['the holders’ balances a day and a week ago'] }
     const largest = distribution.topHolders
       .filter(({ kind }) => kind === 'eoa' || kind === 'creator')
       .toSorted((a, b) => b.share - a.share)[0]
     if (largest === undefined || isNamed(subject)) return []
     const risen = points
-      .map(({ when, past }) => ({ when, past, rise: largest.share - largestBefore(past, distribution) }))
+      .map((past) => ({ past, rise: largest.share - largestBefore(past, distribution) }))
       .toSorted((a, b) => b.rise - a.rise)[0]
     if (risen === undefined || largest.share < LOW.share || risen.rise < LOW.rise) return []
     const isSharp = largest.share >= MEDIUM.share && risen.rise >= MEDIUM.rise
     const own = risen.past.topHolders.find(({ address }) => address === largest.address)?.share ?? 0
+    const most = round(largest.share - risen.rise)
     return [
       {
         severity: isSharp ? ('medium' as const) : ('low' as const),
-        description: `${shortAddress(largest.address)} owns ${round(largest.share)} % of the supply, and owned ${round(own)} % ${risen.when} ago, when no account without code owned more than ${round(largest.share - risen.rise)} %.`,
+        description: `${shortAddress(largest.address)} owns ${round(largest.share)} % of the supply, and owned ${round(own)} % ${daysAgo(risen.past.timestamp, block.timestamp)}, when no account without code${distribution.sampled ? ' among those that were read' : ''} owned more than ${most} %.`,
         evidence: {
           token: subject.address,
           holder: largest.address,
           percent: round(largest.share),
           percentBefore: round(own),
-          largestPercentBefore: round(largest.share - risen.rise),
+          largestPercentBefore: most,
           sampled: distribution.sampled,
           olderBlock: String(risen.past.block),
         },
@@ -57,14 +56,15 @@ export default defineDetector({
   },
 })
 
-/** Largest share of an account that is not known to be a pool, a locker, an exchange or other code. */
+/** Largest share of an account that is no pool, locker, exchange or other code, as far as is known. */
 function largestBefore({ topHolders, pools }: PastDistribution, { topHolders: now }: Distribution): number {
   const others = new Set<Address>([
     ...BURN_ADDRESSES,
     ...pools.map(({ address }) => address),
     ...now.filter(({ kind }) => kind !== 'eoa' && kind !== 'creator' && kind !== 'owner').map(({ address }) => address),
   ])
-  return Math.max(0, ...topHolders.filter(({ address }) => !others.has(address)).map(({ share }) => share))
+  const private_ = topHolders.filter(({ address, hasCode }) => hasCode !== true && !others.has(address))
+  return Math.max(0, ...private_.map(({ share }) => share))
 }
 
 function round(percent: number): number {

@@ -84,9 +84,20 @@ describe('a token a day before', () => {
     assert.ok(sum(found, 'usdNow') > sum(found, 'usdBefore') / 2, JSON.stringify(found?.before?.day?.pools))
   })
 
+  it('is not taken in by a gift of tokens to an emptied pool', async () => {
+    await rpc()('eth_sendTransaction', [
+      { from: DEPLOYER, to: made.removed, data: transfer(pools.removed, 10n ** 21n), gas: numberToHex(200_000) },
+    ])
+    await rpc()('evm_mine', [])
+    assert.ok((poolOf(await ask(made.removed), 'removed')?.keptPercent ?? 100) < 0.1)
+  })
+
   it('had less of it, where it grows', async () => {
     const pool = poolOf(await ask(made.growing), 'growing')
-    assert.ok(pool?.keptPercent !== undefined && (pool.keptPercent ?? 0) > 150, JSON.stringify(pool))
+    assert.ok(
+      (pool?.keptPercent ?? 0) > 150 && (pool?.usdNow ?? 0) > (pool?.usdBefore ?? 0) * 1.5,
+      JSON.stringify(pool),
+    )
   })
 
   it('was as it is, where nothing happened, on both days', async () => {
@@ -106,6 +117,8 @@ describe('a token a day before', () => {
     assert.ok(now > 0)
     assert.equal(then(GATHERER), 0)
     assert.ok((then(DEPLOYER) ?? 0) >= now)
+    const code = new Map(found?.before?.day?.topHolders.map(({ address, hasCode }) => [address, hasCode]))
+    assert.deepEqual([code.get(lower(DEPLOYER)), code.get(lower(pools.gathered))], [false, true])
     assert.equal(found?.before?.day?.block, (await source.head(AbortSignal.timeout(5_000))).number - PAST.inADay)
   })
 })

@@ -6,10 +6,9 @@ import { withTimeout } from '../../lib/withTimeout.ts'
 import { callData, type Read, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { isDelegation } from '../rpc/rpcValues.ts'
 import { type KnownPool, knownPools, quotePrices } from '../trade/venue.ts'
 
-/** Pools read at the older blocks. */
-const MAX_POOLS = 20
 /** Holders told of an older block, besides those of today. */
 const MAX_TOLD = 10
 /** Milliseconds for the older blocks: an endpoint without old state must not cost the scan. */
@@ -62,10 +61,10 @@ async function readBoth(
   ancestors: readonly bigint[],
   signal: AbortSignal,
 ): Promise<(PastDistribution | null)[]> {
-  const pools = (await knownPools(chain, { block, token }, signal)).slice(0, MAX_POOLS)
-  const reserves = pools.flatMap(({ address, quote }): Read[] => [
-    { to: token, data: callData('balanceOf', address) },
+  const pools = await knownPools(chain, { block, token }, signal)
+  const reserves = pools.flatMap(({ address, quote, style }): Read[] => [
     { to: quote.address, data: callData('balanceOf', address) },
+    { to: address, data: callData(style === 'v2' ? 'totalSupply' : 'liquidity') },
   ])
   const holdings: Read[] = [
     { to: token, data: callData('totalSupply') },
@@ -82,25 +81,33 @@ async function readBoth(
       return at === null || answers === null ? null : { at, answers }
     }),
   ])
-  return older.map((one) => {
-    const supply = wordAt(one?.answers[0] ?? null)
-    if (one === null || supply === null || supply === 0n) return null
-    const then = one.answers.slice(holdings.length)
-    return {
-      block: one.at.number,
-      timestamp: Number(one.at.timestamp),
-      totalSupply: supply,
-      topHolders: holdersThen(accounts, one.answers.slice(1, holdings.length), supply),
-      pools: pools.flatMap((pool, index) => {
-        const sides = index * 2
-        const told = poolThen(pool, prices.get(pool.quote.address) ?? null, {
-          older: then.slice(sides, sides + 2),
-          newer: now.slice(sides, sides + 2),
-        })
-        return told === null ? [] : [told]
-      }),
-    }
-  })
+  return Promise.all(
+    older.map(async (one) => {
+      const supply = wordAt(one?.answers[0] ?? null)
+      if (one === null || supply === null || supply === 0n) return null
+      const then = one.answers.slice(holdings.length)
+      const holders = holdersThen(accounts, one.answers.slice(1, holdings.length), supply)
+      return {
+        block: one.at.number,
+        timestamp: Number(one.at.timestamp),
+        totalSupply: supply,
+        topHolders: await Promise.all(
+          holders.map(async (holder) => ({ ...holder, hasCode: await hasCode(chain, block, holder.address, signal) })),
+        ),
+        pools: pools.map((pool, index) =>
+          poolThen(pool, prices.get(pool.quote.address) ?? null, {
+            older: then.slice(index * 2, index * 2 + 2),
+            newer: now.slice(index * 2, index * 2 + 2),
+          }),
+        ),
+      }
+    }),
+  )
+}
+
+async function hasCode(chain: ChainSource, block: PinnedBlock, of: Address, signal: AbortSignal) {
+  const code = await chain.code(block, of, signal).catch(() => null)
+  return code === null ? null : code !== '0x' && !isDelegation(code)
 }
 
 function holdersThen(accounts: readonly Address[], answers: readonly (Hex | null)[], supply: bigint) {
@@ -113,20 +120,34 @@ function holdersThen(accounts: readonly Address[], answers: readonly (Hex | null
   return [...new Set([...largest, ...shares.slice(0, MAX_TOLD)])].toSorted(bySize)
 }
 
-/** Null where a balance could not be read, then or now. */
+/** `older` and `newer`: the quote side, and the LP tokens or the liquidity in range. */
 function poolThen(
-  { address, quote }: KnownPool,
+  { address, style, quote }: KnownPool,
   price: number | null,
   { older, newer }: { older: readonly (Hex | null)[]; newer: readonly (Hex | null)[] },
-): PastPool | null {
-  const [tokensThen, quoteThen] = [wordAt(older[0] ?? null), wordAt(older[1] ?? null)]
-  const [tokensNow, quoteNow] = [wordAt(newer[0] ?? null), wordAt(newer[1] ?? null)]
-  if (tokensThen === null || quoteThen === null || tokensNow === null || quoteNow === null) return null
-  const usd = (amount: bigint) =>
-    price === null ? null : Math.round((Number(amount) / 10 ** quote.decimals) * price * 100) / 100
-  const kept =
-    tokensThen === 0n || quoteThen === 0n
-      ? null
-      : Math.max(Number((tokensNow * 10_000n) / tokensThen), Number((quoteNow * 10_000n) / quoteThen)) / 100
-  return { address, usdBefore: usd(quoteThen), usdNow: usd(quoteNow), keptPercent: kept }
+): PastPool {
+  const [quoteThen, liquidityThen] = [wordAt(older[0] ?? null), wordAt(older[1] ?? null)]
+  const [quoteNow, liquidityNow] = [wordAt(newer[0] ?? null), wordAt(newer[1] ?? null)]
+  const usd = (amount: bigint | null) => {
+    if (amount === null || amount === 0n) return amount === null ? null : 0
+    return price === null ? null : Math.round((Number(amount) / 10 ** quote.decimals) * price * 100) / 100
+  }
+  return {
+    address,
+    style,
+    usdBefore: usd(quoteThen),
+    usdNow: usd(quoteNow),
+    keptPercent: keptPercent(style, [quoteThen, quoteNow], [liquidityThen, liquidityNow]),
+  }
+}
+
+type Change = readonly [then: bigint | null, now: bigint | null]
+
+function keptPercent(style: PastPool['style'], quote: Change, liquidity: Change): number | null {
+  const kept = [ratio(liquidity), ...(style === 'v3' ? [ratio(quote)] : [])]
+  return kept.some((one) => one === null) ? null : Math.max(...kept.map((one) => one ?? 0))
+}
+
+function ratio([then, now]: Change): number | null {
+  return then === null || now === null || then === 0n ? null : Number((now * 10_000n) / then) / 100
 }

@@ -149,17 +149,21 @@ const PastDistribution = Type.Object(
     blockNumber: Type.String(),
     timestamp: Type.String({ format: 'date-time', description: 'Time of the older block.' }),
     totalSupply: Type.String({ description: 'Base units, decimal.' }),
-    topHolders: Type.Array(Type.Object({ address: Type.String(), share: Type.Number() }), {
-      description: 'The largest holders of today and of then, with their shares then.',
-    }),
+    topHolders: Type.Array(
+      Type.Object({ address: Type.String(), share: Type.Number(), hasCode: Nullable(Type.Boolean()) }),
+      {
+        description: 'The largest holders of today and of then, with their shares then; `hasCode` now.',
+      },
+    ),
     pools: Type.Array(
       Type.Object({
         address: Type.String(),
+        style: OneOf(['v2', 'v3']),
         usdBefore: Nullable(Type.Number(), { description: 'USD of its quote side then, at today’s price.' }),
         usdNow: Nullable(Type.Number(), { description: 'USD of its quote side now.' }),
         keptPercent: Nullable(Type.Number(), {
           description:
-            'Percent of its reserves that is left, by the side of which more is: trades lower one side, a removal of liquidity both. Null: it was empty then.',
+            'Percent of its liquidity that is left: of a V2 pool its LP tokens, of a V3 pool the larger part of its liquidity in range and of its quote side. Null: it was empty then, or could not be read.',
         }),
       }),
     ),

@@ -77,8 +77,14 @@ export type RenderedPastDistribution = {
   blockNumber: string
   timestamp: string
   totalSupply: string
-  topHolders: { address: string; share: number }[]
-  pools: { address: string; usdBefore: number | null; usdNow: number | null; keptPercent: number | null }[]
+  topHolders: { address: string; share: number; hasCode: boolean | null }[]
+  pools: {
+    address: string
+    style: 'v2' | 'v3'
+    usdBefore: number | null
+    usdNow: number | null
+    keptPercent: number | null
+  }[]
 }
 
 const UNLABELLED: Readonly<Record<PrivilegedAccount['account'], string>> = {
