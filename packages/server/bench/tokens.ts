@@ -10,10 +10,11 @@ import {
   areasByCompiler,
   areasByFamily,
   areasByTechnique,
+  areaWithinFolds,
   familyAreas,
   type ScoredToken,
 } from './tokens/areas.ts'
-import { byFamily } from './tokens/byFamily.ts'
+import { byFamily, mixedFamilies } from './tokens/byFamily.ts'
 import { fitWeights } from './tokens/fitWeights.ts'
 import { outOfFold } from './tokens/outOfFold.ts'
 import { quotable, readTokens, type TokenRow } from './tokens/readTokens.ts'
@@ -51,6 +52,8 @@ export default async function tokens({ data, details }: BenchOptions): Promise<o
     measured: seen ? 'out-of-fold' : 'unseen',
     ...figuresOf(byFamily(scored)),
     interval: areaOf(scored)?.interval ?? null,
+    ...(seen && { aucWithinFolds: areaWithinFolds(scored) }),
+    mixedFamilies: mixedFamilies(scored),
     families: new Set(families).size,
     n: rows.length,
     scams: labels.filter((label) => label === 1).length,
@@ -100,8 +103,9 @@ function printWeights(paired: PairedFeatures, labels: number[], trainedOn: strin
 }
 
 function digestOf(rows: readonly TokenRow[]): string {
-  const addresses = rows.map(({ address, label }) => `${address} ${label}`).toSorted()
-  return createHash('sha256').update(addresses.join('\n')).digest('hex')
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const lines = rows.map(({ address, label, runtime }) => `${address} ${label} ${sha256(runtime)}`).toSorted()
+  return sha256(lines.join('\n'))
 }
 
 function round(value: number): number {

@@ -1016,9 +1016,11 @@ Capability = TypedDict("Capability", {
 PastDistribution_TopHolders = TypedDict("PastDistribution_TopHolders", {
     "address": "str",
     "share": "float",
+    "hasCode": "Union[bool, None]",
 })
 PastDistribution_Pools = TypedDict("PastDistribution_Pools", {
     "address": "str",
+    "style": "Literal[\"v2\", \"v3\"]",
     "usdBefore": "Union[float, None]",
     "usdNow": "Union[float, None]",
     "keptPercent": "Union[float, None]",
@@ -4519,6 +4521,7 @@ EvidenceById_Deployerfundedbyflaggedaccount = TypedDict("EvidenceById_Deployerfu
     "funder": "str",
     "lists": "List[str]",
     "transaction": "Union[str, None]",
+    "usd": "Union[float, None]",
     "wei": "Union[str, None]",
 })
 EvidenceById_Deployerofflaggedcontracts = TypedDict("EvidenceById_Deployerofflaggedcontracts", {
@@ -5516,6 +5519,7 @@ EvidenceById_Otherfindings = TypedDict("EvidenceById_Otherfindings", {
 EvidenceById_Otherflaggedcontractsofdeployer = TypedDict("EvidenceById_Otherflaggedcontractsofdeployer", {
     "contract": "str",
     "creator": "str",
+    "deployerNonce": "float",
     "lists": "List[str]",
     "nonce": "float",
 })

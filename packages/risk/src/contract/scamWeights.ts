@@ -33,7 +33,7 @@ export type ScamSignalId = keyof typeof SIGN_WEIGHTS
  * Learned by `npm run bench -- tokens` (REDOUBT_PRINT_WEIGHTS=1) from the 368 labelled development tokens of compiler eras 0.6 to
  * 0.8: logistic regression over signs and pairs of signs that at least 12 of them have and 12 lack, ridge 0.005, both classes of equal
  * weight, no weight that the meaning of its signs forbids (a pair with an honest sign may only speak against a scam, any other only for
- * one). 0: the sign is shown, and honest tokens have it as often. `trainedOn`: SHA-256 of the sorted addresses and labels.
+ * one). 0: the sign is shown, and honest tokens have it as often. `trainedOn`: SHA-256 of the sorted addresses, labels and hashes of code.
  */
 export const SCAM_WEIGHTS: {
   signs: typeof SIGN_WEIGHTS
@@ -121,5 +121,5 @@ export const SCAM_WEIGHTS: {
     'counted-mint': { large: -0.077 },
   },
   bias: -0.881,
-  trainedOn: '845f49c188be315d31d15dc2794e8f9dbc85f4856a3254604859a32c89d55450',
+  trainedOn: 'b4fcff547319d59f0eb3cbf64018a64dbe6254c0a7e97f322883818957ac5cce',
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { areaOf, areasByCompiler, areasByFamily, areasByTechnique, familyAreas, type ScoredToken } from './areas.ts'
-import { byFamily } from './byFamily.ts'
+import {
+  areaOf,
+  areasByCompiler,
+  areasByFamily,
+  areasByTechnique,
+  areaWithinFolds,
+  familyAreas,
+  type ScoredToken,
+} from './areas.ts'
+import { byFamily, mixedFamilies } from './byFamily.ts'
+import { foldOf } from './outOfFold.ts'
 
 const token = (family: string, label: 0 | 1, score: number, more: Partial<ScoredToken> = {}): ScoredToken => ({
   family,
@@ -22,14 +31,13 @@ describe('families', () => {
       { family: 'b', label: 0, score: 0, rows: 1 },
     ])
   })
-  test('a family of both labels is a row for each', () => {
+  test('one with both labels is left out, and counted', () => {
+    const rows = [token('a', 1, 1), token('a', 0, 4), token('b', 1, 2)]
     assert.deepEqual(
-      byFamily([token('a', 1, 1), token('a', 0, 4)]).map(({ label, score }) => [label, score]),
-      [
-        [1, 1],
-        [0, 4],
-      ],
+      byFamily(rows).map(({ family }) => family),
+      ['b'],
     )
+    assert.equal(mixedFamilies(rows), 1)
   })
   test('a thousand copies move an area as little as one', () => {
     const rows = [...five(1, 10), token('low', 1, -1), ...five(0, 0)]
@@ -43,6 +51,12 @@ describe('areas', () => {
   test('none is told of fewer than five families of a class', () => {
     assert.equal(areaOf([...five(1, 10), ...five(0, 0).slice(1)]), null)
     assert.deepEqual(areaOf([...five(1, 10), ...five(0, 0)]), { auc: 1, interval: [1, 1], scams: 5, honest: 5 })
+  })
+  test('within folds, the levels of different models do not matter', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `family ${at}`)
+    const rows = names.map((name, at) => token(name, at % 2 === 0 ? 1 : 0, (at % 2 === 0 ? 1 : 0) + 10 * foldOf(name)))
+    assert.equal(areaWithinFolds(rows), 1)
+    assert.ok((areaOf(rows)?.auc ?? 1) < 1)
   })
   test('a technique is compared with every honest token, and with no other scam', () => {
     const rows = [...five(1, 10, { techniques: ['mint', 'limit'] }), ...five(1, -10), ...five(0, 0)]

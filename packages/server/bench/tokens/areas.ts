@@ -1,7 +1,8 @@
 import { byFamily, type FamilyScore } from './byFamily.ts'
+import { foldOf } from './outOfFold.ts'
 import { auc, aucInterval } from './roc.ts'
 
-/** `n`: scams and honest ones, each one family of near duplicates. `interval`: 95 %, by bootstrap over families. */
+/** `n`: scams and honest ones, each one family of near duplicates. `interval`: 95 %, by bootstrap over families, given the models. */
 export type Area = { auc: number; interval: [number, number]; scams: number; honest: number }
 
 export type ScoredToken = {
@@ -27,6 +28,22 @@ export function areaOf(rows: readonly ScoredToken[]): Area | null {
   if (scams < MIN_FAMILIES || honest < MIN_FAMILIES) return null
   const [low, high] = aucInterval(scores, labels) ?? [Number.NaN, Number.NaN]
   return { auc: round(auc(scores, labels)), interval: [round(low), round(high)], scams, honest }
+}
+
+/**
+ * Mean of the areas within each fold, weighed by its pairs of a scam and an honest family: each compares scores of one model only. NaN
+ * where no fold has both.
+ */
+export function areaWithinFolds(rows: readonly ScoredToken[]): number {
+  const folds = [...Map.groupBy(byFamily(rows), ({ family }) => foldOf(family)).values()].map((fold) => {
+    const labels = fold.map(({ label }) => label)
+    const scams = labels.filter((label) => label === 1).length
+    const pairs = scams * (labels.length - scams)
+    const scores = fold.map(({ score }) => score)
+    return { pairs, won: pairs === 0 ? 0 : auc(scores, labels) * pairs }
+  })
+  const sum = (of: 'pairs' | 'won') => folds.reduce((total, fold) => total + fold[of], 0)
+  return round(sum('won') / sum('pairs'))
 }
 
 /** Areas of scams with a technique against all honest tokens. A token of several techniques counts for each. */
