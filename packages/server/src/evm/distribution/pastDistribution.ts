@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Distribution, PastDistribution, PastPool } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { BlockTimes } from '../../chains/definition.ts'
+import { patient } from '../../lib/patience.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
 import { callData, type Read, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
@@ -40,7 +41,7 @@ export async function pastDistribution(
   const [day, week] = [past.inADay, past.inAWeek].map((blocks) => block.number - blocks)
   const isThere = (ancestor: bigint | undefined) => ancestor !== undefined && ancestor > 0n && ancestor >= (since ?? 0n)
   if (!isThere(day)) return null
-  const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(MAX_MS))])
   const reading = readBoth(
     chain,
     question,

@@ -3,6 +3,7 @@ import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
+import { patient } from '../../../lib/patience.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import { flaggedDeployments } from '../flaggedDeployments.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -27,7 +28,7 @@ export function creatorProviders(
         ])
         if (creator === null || createdAt === null || isNamed(subject)) return null
         if (Number(block.timestamp) - createdAt > MAX_AGE_S) return null
-        const within = AbortSignal.any([signal, AbortSignal.timeout(FUNDING_WITHIN)])
+        const within = AbortSignal.any([signal, AbortSignal.timeout(patient(FUNDING_WITHIN))])
         try {
           const [past, deployer] = await Promise.all([
             withTimeout(history(block, { address: creator, fundingOnly: true }, within), FUNDING_WITHIN),
