@@ -1013,6 +1013,29 @@ Capability = TypedDict("Capability", {
     "shown": "str",
     "backed": "bool",
 })
+PastDistribution_TopHolders = TypedDict("PastDistribution_TopHolders", {
+    "address": "str",
+    "share": "float",
+    "hasCode": "Union[bool, None]",
+})
+PastDistribution_Pools = TypedDict("PastDistribution_Pools", {
+    "address": "str",
+    "style": "Literal[\"v2\", \"v3\"]",
+    "usdBefore": "Union[float, None]",
+    "usdNow": "Union[float, None]",
+    "keptPercent": "Union[float, None]",
+})
+PastDistribution = TypedDict("PastDistribution", {
+    "blockNumber": "str",
+    "timestamp": "str",
+    "totalSupply": "str",
+    "topHolders": "List[PastDistribution_TopHolders]",
+    "pools": "List[PastDistribution_Pools]",
+})
+DistributionBefore = TypedDict("DistributionBefore", {
+    "day": "Union[PastDistribution, None]",
+    "week": "Union[PastDistribution, None]",
+})
 Distribution_TopHolders = TypedDict("Distribution_TopHolders", {
     "address": "str",
     "share": "float",
@@ -1028,6 +1051,7 @@ Distribution = TypedDict("Distribution", {
     "topHolders": "List[Distribution_TopHolders]",
     "lpHolders": "Union[List[Distribution_LpHolders], None]",
     "sampled": "bool",
+    "before": "Union[DistributionBefore, None]",
 })
 ContractAbi = TypedDict("ContractAbi", {
     "source": "Literal[\"verified\", \"recovered\"]",
@@ -4492,6 +4516,14 @@ EvidenceById_Delegationtounknowncode = TypedDict("EvidenceById_Delegationtounkno
     "tried": "Union[float, None]",
     "trust": "str",
 })
+EvidenceById_Deployerfundedbyflaggedaccount = TypedDict("EvidenceById_Deployerfundedbyflaggedaccount", {
+    "creator": "str",
+    "funder": "str",
+    "lists": "List[str]",
+    "transaction": "Union[str, None]",
+    "usd": "Union[float, None]",
+    "wei": "Union[str, None]",
+})
 EvidenceById_Deployerofflaggedcontracts = TypedDict("EvidenceById_Deployerofflaggedcontracts", {
     "contract": "str",
     "lists": "List[str]",
@@ -5484,6 +5516,13 @@ EvidenceById_Originunrelatedtoverifier = TypedDict("EvidenceById_Originunrelated
 EvidenceById_Otherfindings = TypedDict("EvidenceById_Otherfindings", {
     "findings": "List[str]",
 })
+EvidenceById_Otherflaggedcontractsofdeployer = TypedDict("EvidenceById_Otherflaggedcontractsofdeployer", {
+    "contract": "str",
+    "creator": "str",
+    "deployerNonce": "float",
+    "lists": "List[str]",
+    "nonce": "float",
+})
 EvidenceById_Outcomechangeswithnextfork = TypedDict("EvidenceById_Outcomechangeswithnextfork", {
     "contract": "NotRequired[Union[str, None]]",
     "count": "NotRequired[float]",
@@ -5790,6 +5829,14 @@ EvidenceById_Rejecteduseroperation = TypedDict("EvidenceById_Rejecteduseroperati
     "fee": "NotRequired[str]",
     "refusal": "NotRequired[str]",
 })
+EvidenceById_Removedliquidity = TypedDict("EvidenceById_Removedliquidity", {
+    "keptPercent": "float",
+    "olderBlock": "str",
+    "pools": "List[str]",
+    "token": "str",
+    "usdBefore": "float",
+    "usdNow": "float",
+})
 EvidenceById_Renouncedownership = TypedDict("EvidenceById_Renouncedownership", {
     "address": "str",
     "by": "str",
@@ -5814,6 +5861,15 @@ EvidenceById_Rightoveryourassets = TypedDict("EvidenceById_Rightoveryourassets",
     "trust": "str",
     "usd": "Union[float, None]",
     "whole": "bool",
+})
+EvidenceById_Risenconcentration = TypedDict("EvidenceById_Risenconcentration", {
+    "holder": "str",
+    "largestPercentBefore": "float",
+    "olderBlock": "str",
+    "percent": "float",
+    "percentBefore": "float",
+    "sampled": "bool",
+    "token": "str",
 })
 EvidenceById_Riskyapprovals = TypedDict("EvidenceById_Riskyapprovals", {
     "approvals": "List[str]",
@@ -6538,6 +6594,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "delayed-honeypot": "NotRequired[EvidenceById_Delayedhoneypot]",
     "delegated-account": "NotRequired[EvidenceById_Delegatedaccount]",
     "delegation-to-unknown-code": "NotRequired[EvidenceById_Delegationtounknowncode]",
+    "deployer-funded-by-flagged-account": "NotRequired[EvidenceById_Deployerfundedbyflaggedaccount]",
     "deployer-of-flagged-contracts": "NotRequired[EvidenceById_Deployerofflaggedcontracts]",
     "deposit-withdrawal": "NotRequired[EvidenceById_Depositwithdrawal]",
     "deposit-without-withdrawal": "NotRequired[EvidenceById_Depositwithoutwithdrawal]",
@@ -6685,6 +6742,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "origin-scanned-as-dangerous": "NotRequired[EvidenceById_Originscannedasdangerous]",
     "origin-unrelated-to-verifier": "NotRequired[EvidenceById_Originunrelatedtoverifier]",
     "other-findings": "NotRequired[EvidenceById_Otherfindings]",
+    "other-flagged-contracts-of-deployer": "NotRequired[EvidenceById_Otherflaggedcontractsofdeployer]",
     "outcome-changes-with-next-fork": "NotRequired[EvidenceById_Outcomechangeswithnextfork]",
     "outcome-through-upgradeable-proxy": "NotRequired[EvidenceById_Outcomethroughupgradeableproxy]",
     "owner-withdrawal-of-deposits": "NotRequired[EvidenceById_Ownerwithdrawalofdeposits]",
@@ -6722,10 +6780,12 @@ EvidenceById = TypedDict("EvidenceById", {
     "redirect-to-block-listed-site": "NotRequired[EvidenceById_Redirecttoblocklistedsite]",
     "rejected-transaction": "NotRequired[EvidenceById_Rejectedtransaction]",
     "rejected-user-operation": "NotRequired[EvidenceById_Rejecteduseroperation]",
+    "removed-liquidity": "NotRequired[EvidenceById_Removedliquidity]",
     "renounced-ownership": "NotRequired[EvidenceById_Renouncedownership]",
     "replayable-signature": "NotRequired[EvidenceById_Replayablesignature]",
     "reverting-transaction": "NotRequired[EvidenceById_Revertingtransaction]",
     "right-over-your-assets": "NotRequired[EvidenceById_Rightoveryourassets]",
+    "risen-concentration": "NotRequired[EvidenceById_Risenconcentration]",
     "risky-approvals": "NotRequired[EvidenceById_Riskyapprovals]",
     "safe-configuration-change": "NotRequired[EvidenceById_Safeconfigurationchange]",
     "safe-delegatecall": "NotRequired[EvidenceById_Safedelegatecall]",

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Bytecode, TransferCondition } from '../facts/bytecode.ts'
 import { bytecode, contractFunction } from '../testing/sampleContract.ts'
-import { HIGH_SCAM_SCORE, HONEST_SIGNS, SCAM_SIGNS, scamScore, scamSignals } from './scamSignals.ts'
+import {
+  HIGH_SCAM_SCORE,
+  HONEST_SIGNS,
+  SCAM_SIGNS,
+  type ScamSignalId,
+  scamScore,
+  scamSignals,
+  weigh,
+} from './scamSignals.ts'
+import { SCAM_WEIGHTS } from './scamWeights.ts'
 
 const signs = (more: Parameters<typeof bytecode>[0]) => scamSignals(bytecode(more)).map(({ id }) => id)
 const condition = (more: Partial<TransferCondition>): TransferCondition => ({
@@ -82,6 +91,35 @@ describe('score', () => {
       assert.ok(HONEST_SIGNS.includes(id) ? weight <= 0 : weight >= 0, id)
     }
     assert.ok(weights.size > 12)
+  })
+  test('a pair speaks against a scam only with an honest sign, and for one only without', () => {
+    const pairs = Object.entries(SCAM_WEIGHTS.pairs).flatMap(([one, others]) =>
+      Object.entries(others).map(([other, weight]) => ({ ids: [one, other] as ScamSignalId[], weight })),
+    )
+    assert.ok(pairs.length > 50)
+    for (const { ids, weight } of pairs)
+      assert.equal(Math.sign(weight), ids.some((id) => HONEST_SIGNS.includes(id)) ? -1 : 1, ids.join('+'))
+  })
+  test('signs share what they weigh together, an honest one has all of it', () => {
+    const { signs: own, pairs } = SCAM_WEIGHTS
+    const together = pairs['list-steers']?.['time-gate'] ?? 0
+    assert.ok(together > 0)
+    assert.deepEqual(
+      [...weigh(['time-gate', 'list-steers'])],
+      [
+        ['time-gate', own['time-gate'] + together / 2],
+        ['list-steers', own['list-steers'] + together / 2],
+      ],
+    )
+    const off = pairs['list-steers']?.large ?? 0
+    assert.ok(off < 0)
+    assert.deepEqual(
+      [...weigh(['list-steers', 'large'])],
+      [
+        ['list-steers', own['list-steers']],
+        ['large', own.large + off],
+      ],
+    )
   })
 })
 

@@ -1,44 +1,13 @@
 import type { Hex } from '../address.ts'
 import type { Bytecode, ContractFunction, TransferCondition } from '../facts/bytecode.ts'
+import { SCAM_WEIGHTS, type ScamSignalId } from './scamWeights.ts'
+
+export type { ScamSignalId } from './scamWeights.ts'
 
 /**
- * Learned by `npm run bench -- tokens` (REDOUBT_PRINT_WEIGHTS=1) from the 368 labelled development tokens of compiler eras 0.6 to
- * 0.8: logistic regression, ridge 0.02, both classes of equal weight, no weight of a sign that its meaning forbids. 0: the
- * sign is shown, and honest tokens have it as often. `trainedOn`: SHA-256 of the sorted addresses and labels.
+ * A sign in the code, for (`weight` > 0) or against a scam, and evidence that a person can check. `weight`: its own and its part of what
+ * its pairs with other signs there add, so that the weights and the bias sum to the odds.
  */
-export const SCAM_WEIGHTS = {
-  signs: {
-    'party-list': 0,
-    'list-steers': 0.16,
-    switch: 0,
-    limit: 0.109,
-    'time-gate': 0,
-    'picks-party': 0.705,
-    'picks-recipient': 0.48,
-    tax: 0.106,
-    'several-rates': 0.303,
-    'settable-rate': 0.111,
-    'outside-call': 0.352,
-    'settable-call': 0,
-    'hidden-mint': 0.537,
-    'sets-balance': 0.418,
-    diverts: 0.321,
-    'rewrites-balance': 0.24,
-    'balances-elsewhere': 0.385,
-    'asks-origin': 0.204,
-    'unwritten-list': 0.322,
-    'owner-powers': 0.688,
-    'idle-owner': 0.537,
-    'holder-burn': -0.534,
-    permit: -0.573,
-    'counted-mint': -0.631,
-    large: -0.56,
-  },
-  bias: -0.456,
-  trainedOn: '845f49c188be315d31d15dc2794e8f9dbc85f4856a3254604859a32c89d55450',
-}
-
-/** A sign in the code, for (`weight` > 0) or against a scam, and evidence that a person can check. */
 export type ScamSignal = { id: ScamSignalId; weight: number; shown: string }
 
 const MOVES: readonly Hex[] = ['0xa9059cbb', '0x23b872dd']
@@ -193,16 +162,35 @@ export const SCAM_SIGNS = Object.keys(SIGNS) as ScamSignalId[]
 
 /**
  * Finds the signs in a token's code for or against a scam, before any execution. None of these is a verdict: honest tokens have
- * each of them too, so execution has to confirm. Weights: natural logarithms of odds, as learned (scamSignals.ts).
+ * each of them too, so execution has to confirm. Weights: natural logarithms of odds, as learned (scamWeights.ts).
  */
 export function scamSignals(bytecode: Bytecode): ScamSignal[] {
   const privileges = bytecode.functions.filter(({ gated }) => gated)
   const setters = new Map(privileges.flatMap((one) => one.writes.map((slot): [Hex, ContractFunction] => [slot, one])))
   const token: Token = { ...bytecode, conditions: bytecode.transferPath?.conditions ?? [], privileges, setters }
-  return SCAM_SIGNS.flatMap((id) => {
+  const found = SCAM_SIGNS.flatMap((id) => {
     const shown = SIGNS[id](token)
-    return shown === null ? [] : [{ id, weight: SCAM_WEIGHTS.signs[id], shown }]
+    return shown === null ? [] : [{ id, shown }]
   })
+  const weights = weigh(found.map(({ id }) => id))
+  return found.map(({ id, shown }) => ({ id, weight: weights.get(id) ?? 0, shown }))
+}
+
+/**
+ * The part of each sign in the odds of those that were found. What a pair of scam signs adds is shared by halves; what a pair with an
+ * honest sign takes off is the honest one's.
+ */
+export function weigh(found: readonly ScamSignalId[]): Map<ScamSignalId, number> {
+  const weights = new Map(found.map((id) => [id, SCAM_WEIGHTS.signs[id]]))
+  const add = (id: ScamSignalId, part: number) => weights.set(id, (weights.get(id) ?? 0) + part)
+  for (const [at, one] of found.entries())
+    for (const other of found.slice(at + 1)) {
+      const pair = SCAM_WEIGHTS.pairs[one]?.[other] ?? SCAM_WEIGHTS.pairs[other]?.[one] ?? 0
+      const honest = [one, other].filter((id) => HONEST_SIGNS.includes(id))
+      const sharers = honest.length > 0 ? honest : [one, other]
+      for (const id of sharers) add(id, pair / sharers.length)
+    }
+  return weights
 }
 
 function settable({ slot }: TransferCondition, setters: Token['setters']): boolean {
@@ -242,9 +230,6 @@ function has(functions: readonly ContractFunction[], selector: Hex): boolean {
 function slotText(slot: Hex): string {
   return `slot 0x${BigInt(slot).toString(16)}`
 }
-
-/** Name of a sign: each has a weight here and its search in scamSignals.ts. */
-export type ScamSignalId = keyof typeof SCAM_WEIGHTS.signs
 
 /** From here on a token would be called high risk by its code alone. Chosen by the odds, 7 to 1, before any set was scored. */
 export const HIGH_SCAM_SCORE = 87.5

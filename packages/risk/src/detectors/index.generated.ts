@@ -15,6 +15,7 @@ import concentratedSupply from './contract/concentrated-supply.ts'
 import creatorHeldLiquidity from './contract/creator-held-liquidity.ts'
 import delayedHoneypot from './contract/delayed-honeypot.ts'
 import delegatedAccount from './contract/delegated-account.ts'
+import deployerFundedByFlaggedAccount from './contract/deployer-funded-by-flagged-account.ts'
 import drainerKitFunctionNames from './contract/drainer-kit-function-names.ts'
 import entrustedRightUnderKey from './contract/entrusted-right-under-key.ts'
 import externalCallInTransfer from './contract/external-call-in-transfer.ts'
@@ -50,6 +51,7 @@ import noCode from './contract/no-code.ts'
 import noLiquidityPool from './contract/no-liquidity-pool.ts'
 import nonTransferableToken from './contract/non-transferable-token.ts'
 import openAnyCallContract from './contract/open-any-call-contract.ts'
+import otherFlaggedContractsOfDeployer from './contract/other-flagged-contracts-of-deployer.ts'
 import pausableTransfers from './contract/pausable-transfers.ts'
 import paymentsNotWithdrawable from './contract/payments-not-withdrawable.ts'
 import precompiledContract from './contract/precompiled-contract.ts'
@@ -57,7 +59,9 @@ import purchaseLimit from './contract/purchase-limit.ts'
 import raisableTradingTax from './contract/raisable-trading-tax.ts'
 import reachableSelfdestruct from './contract/reachable-selfdestruct.ts'
 import reclaimableOwnership from './contract/reclaimable-ownership.ts'
+import removedLiquidity from './contract/removed-liquidity.ts'
 import renouncedOwnership from './contract/renounced-ownership.ts'
+import risenConcentration from './contract/risen-concentration.ts'
 import scamLikeBytecode from './contract/scam-like-bytecode.ts'
 import sellKillSwitch from './contract/sell-kill-switch.ts'
 import sellLimit from './contract/sell-limit.ts'
@@ -365,6 +369,7 @@ export const contractDetectors: readonly Detector[] = [
   creatorHeldLiquidity,
   delayedHoneypot,
   delegatedAccount,
+  deployerFundedByFlaggedAccount,
   drainerKitFunctionNames,
   entrustedRightUnderKey,
   externalCallInTransfer,
@@ -400,6 +405,7 @@ export const contractDetectors: readonly Detector[] = [
   noLiquidityPool,
   nonTransferableToken,
   openAnyCallContract,
+  otherFlaggedContractsOfDeployer,
   pausableTransfers,
   paymentsNotWithdrawable,
   precompiledContract,
@@ -407,7 +413,9 @@ export const contractDetectors: readonly Detector[] = [
   raisableTradingTax,
   reachableSelfdestruct,
   reclaimableOwnership,
+  removedLiquidity,
   renouncedOwnership,
+  risenConcentration,
   scamLikeBytecode,
   sellKillSwitch,
   sellLimit,

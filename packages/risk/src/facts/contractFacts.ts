@@ -12,6 +12,7 @@ import type { GuardedTokenPowers } from './guardedTokenPower.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './privileges.ts'
 import type { Provenance } from './provenance.ts'
 import type { Trade } from './trade.ts'
+import type { FundingHop } from './walletHistory.ts'
 
 // Facts of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
 
@@ -60,6 +61,8 @@ export type ContractFacts = {
   distribution: Distribution | null
   /** Null: no token, or its creator is unknown or has code. */
   deployerTokens: DeployerTokens | null
+  /** First coins of the contract's creator, with their value where the funder is flagged or a mixer and a price is known; null: the creator is unknown or has code, was never funded, or the contract is named or old. */
+  creatorFunding: (FundingHop & { usd: number | null }) | null
   /** The famous token whose symbol or name it carries. */
   imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null
 }

@@ -2,7 +2,7 @@ import { toFunctionSelector } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
 import type { Bytecode, ContractFunction } from '../facts/bytecode.ts'
 import type { DeployerTokens } from '../facts/deployerTokens.ts'
-import type { Distribution } from '../facts/distribution.ts'
+import type { Distribution, PastDistribution } from '../facts/distribution.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from '../facts/privileges.ts'
 import type { Provenance } from '../facts/provenance.ts'
@@ -229,6 +229,22 @@ export function distribution(more: Partial<Distribution> = {}): Distribution {
     ],
     lpHolders: [{ address: DEAD, share: 99, kind: 'burned' }],
     sampled: true,
+    before: null,
+    ...more,
+  }
+}
+
+/** The sample's distribution a day or a week before: as today, unless a case says otherwise. */
+export function pastDistribution(more: Partial<PastDistribution> = {}): PastDistribution {
+  return {
+    block: 19_992_800n,
+    timestamp: NOW - DAY,
+    totalSupply: 10n ** 27n,
+    topHolders: [
+      { address: POOL, share: 40, hasCode: true },
+      { address: address('f12e2d'), share: 4, hasCode: false },
+    ],
+    pools: [{ address: POOL, style: 'v2', usdBefore: 400_000, usdNow: 400_000, keptPercent: 100 }],
     ...more,
   }
 }
@@ -241,6 +257,7 @@ export const NO_TOKEN = {
   switches: [],
   distribution: null,
   deployerTokens: null,
+  creatorFunding: null,
   imitates: null,
 }
 
@@ -287,6 +304,8 @@ export function sampleContract(): Partial<Facts> {
     provenance: provenance(),
     distribution: distribution(),
     deployerTokens: deployerTokens(),
+    creatorFunding: null,
+    flaggedDeployments: [],
     imitates: null,
   }
 }

@@ -59,12 +59,12 @@ export function isEmptied(pull: Pull, left: bigint): boolean {
 const MAX = 256
 
 /**
- * Where contracts are that the account may have created: one place for each of its transactions, the first 256. Most are
- * empty: only creations fill theirs.
+ * Where contracts are that the account may have created: one place for each of its transactions, of more than 256 the first and the
+ * last 128. Most are empty: only creations fill theirs.
  */
 export function createdAddresses(wallet: Address, sent: number): { address: Address; nonce: number }[] {
-  return Array.from({ length: Math.min(sent, MAX) }, (_, nonce) => ({
-    nonce,
-    address: getContractAddress({ from: wallet, nonce: BigInt(nonce) }).toLowerCase() as Address,
-  }))
+  return Array.from({ length: Math.min(sent, MAX) }, (_, at) => {
+    const nonce = sent > MAX && at >= MAX / 2 ? sent - MAX + at : at
+    return { nonce, address: getContractAddress({ from: wallet, nonce: BigInt(nonce) }).toLowerCase() as Address }
+  })
 }

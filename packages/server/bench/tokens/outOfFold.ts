@@ -13,7 +13,7 @@ export function outOfFold(
   families: readonly string[],
   options: FitOptions,
 ): number[] {
-  const folds = families.map((family) => createHash('sha256').update(family).digest().readUInt32BE() % FOLDS)
+  const folds = families.map(foldOf)
   const scores = labels.map(() => 0)
   for (let fold = 0; fold < FOLDS; fold++) {
     const trained = labels.map((_, at) => at).filter((at) => folds[at] !== fold)
@@ -25,4 +25,9 @@ export function outOfFold(
     for (const [at, row] of features.entries()) if (folds[at] === fold) scores[at] = judge(row, weights)
   }
   return scores
+}
+
+/** 0 to 9, the same on every machine. */
+export function foldOf(family: string): number {
+  return createHash('sha256').update(family).digest().readUInt32BE() % FOLDS
 }

@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
+import { NETWORKS } from '../chains/index.ts'
 import { gatherCoinTraps } from '../evm/bait/gatherCoinTraps.ts'
 import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
@@ -11,6 +12,8 @@ import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
 import { deployerTokens } from '../evm/history/deployerTokens.ts'
 import { provenance } from '../evm/history/provenance.ts'
+import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
+import { usdPrice } from '../evm/market/usdPrice.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
@@ -26,6 +29,7 @@ import type { Verification } from '../evm/verification/createVerification.ts'
 import { imitationOf } from '../evm/verification/sourceCheck.ts'
 import { gatherPersonalAccount } from '../evm/walletContract/gatherPersonalAccount.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
+import { saidBy } from '../intel/saidBy.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
 /** What a contract scan may ask of one network. Part of the composition root. */
@@ -35,6 +39,7 @@ export function createContractSources({
   bytecode,
   verification,
   intel,
+  history,
   ...account
 }: Pick<ContractSources, 'account' | 'intelAsOf'> & {
   chain: ChainSource
@@ -42,6 +47,7 @@ export function createContractSources({
   bytecode: BytecodeSource
   verification: Verification
   intel: AddressIntel
+  history: GatherHistory
 }): ContractSources {
   const name: Chain = chain.chain
   /** What the trades of a token share with the search for switches. */
@@ -106,9 +112,16 @@ export function createContractSources({
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
-    distribution: (block, { address, creator, since }, signal) =>
-      distribution(chain, { block, token: address, creator, owners: [], since }, signal),
+    distribution: (block, { address, past, ...known }, signal) =>
+      distribution(
+        chain,
+        { block, token: address, owners: [], past: past ? NETWORKS[name].blocks : null, ...known },
+        signal,
+      ),
     deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
+    history,
+    coinPrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,
+    said: saidBy(intel, name),
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }
 }

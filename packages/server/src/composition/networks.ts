@@ -198,6 +198,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           verification,
           intel,
           intelAsOf,
+          history: histories[name],
           account: accounts(name),
         }),
         depositSources: (trial) =>

@@ -8,6 +8,7 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
 import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
+import { saidBy } from '../intel/saidBy.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 
 /** What a wallet scan may ask of one network. Part of the composition root. */
@@ -29,10 +30,7 @@ export function createWalletSources({
     account,
     history,
     intelAsOf,
-    said: async (address) => {
-      const { labels, sanctionedBy, sanctionsKnown } = await intel(name, address)
-      return { labels, sanctioned: sanctionedBy.length > 0 ? true : sanctionsKnown ? false : null }
-    },
+    said: saidBy(intel, name),
     resembles: (address) => networkLookalikes(name).similarTo(address),
     unitPrice: async (block, asset, signal) => {
       const token = NETWORKS[name].tokens.find(({ address }) => address === asset)

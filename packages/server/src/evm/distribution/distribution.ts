@@ -9,6 +9,7 @@ import { readAggregate } from '../market/chainlinkPrice.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 import { type TradePool, tradePools } from '../trade/venue.ts'
+import { type BlocksBack, pastDistribution } from './pastDistribution.ts'
 import { type LogQuestion, tokenLogs } from './tokenLogs.ts'
 
 /** keccak256 of Mint(address,address,int24,int24,uint128,uint256,uint256), of the pool; the second topic is the owner. */
@@ -43,6 +44,8 @@ export type DistributionQuestion = {
   owners: readonly Address[]
   /** Block of the creation, where the first holders are found; null when unknown. */
   since: bigint | null
+  /** How far back older blocks are asked too; null: they are not. */
+  past?: BlocksBack | null
 }
 
 /**
@@ -53,18 +56,20 @@ export type DistributionQuestion = {
  */
 export async function distribution(
   chain: ChainSource,
-  { block, token, creator, owners, since }: DistributionQuestion,
+  { block, token, creator, owners, since, past = null }: DistributionQuestion,
   signal: AbortSignal,
 ): Promise<Distribution | null> {
   const known = lockers(chain.chain)
   const obvious = [...BURN_ADDRESSES, ...known.keys(), ...(creator === null ? [] : [creator]), ...owners, token]
+  const withObvious = (more: readonly Address[]) => [...new Set([...obvious, ...more])].slice(0, MAX_HOLDERS)
   const sharesOf = (of: Address, more: readonly Address[]) =>
-    readShares(chain, { block, token: of, accounts: [...obvious, ...more].slice(0, MAX_HOLDERS) }, signal)
+    readShares(chain, { block, token: of, accounts: withObvious(more) }, signal)
   const moved = movedAccounts(chain, { block, token, since, rare: false, max: MAX_HOLDERS }, signal)
   const found = tradePools(chain, { block, token }, signal)
+  const appearing = Promise.all([found, moved]).then(([all, accounts]) => [...all.map(addressOf), ...accounts])
   const [pools, held, lp] = await Promise.all([
     found,
-    Promise.all([found, moved]).then(([all, accounts]) => sharesOf(token, [...all.map(addressOf), ...accounts])),
+    appearing.then((accounts) => sharesOf(token, accounts)),
     found.then(async ([pool]) => {
       if (pool === undefined) return null
       // Pools without fee tiers (Algebra) have another position manager with another format.
@@ -88,13 +93,20 @@ export async function distribution(
         return { address, share, kind: holderKind(address, code, context) }
       }),
     )
-  const [topHolders, lpHolders] = await Promise.all([named(held), lp && named(lp)])
+  const largest = held.map(addressOf)
+  const others = withObvious(await appearing).filter((address) => !largest.includes(address))
+  const [topHolders, lpHolders, before] = await Promise.all([
+    named(held),
+    lp && named(lp),
+    past && pastDistribution(chain, { block, token, accounts: [...largest, ...others], since, past }, signal),
+  ])
   return {
     liquidityUsd: liquidityUsd(pools),
     topHolders,
     // LP tokens that a pool holds of itself go to the first caller: it counts as a contract, not as a pool of the trader's.
     lpHolders: lpHolders?.map((one) => ({ ...one, kind: one.kind === 'pool' ? 'contract' : one.kind })) ?? null,
     sampled: !isWhole(held),
+    before,
   }
 }
 

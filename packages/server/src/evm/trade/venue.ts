@@ -119,6 +119,25 @@ function path(from: Address, to: Address): string {
 /** A pool to trade in. `depth` and `tokens` are its two sides, for V3 those in range, in base units. */
 export type TradePool = PoolCandidate & { address: Address; depth: bigint; tokens: bigint; depthUsd: number | null }
 
+export type KnownPool = PoolCandidate & { address: Address }
+
+/**
+ * The pools of a token that any exchange of the data pack made, empty ones too: one upstream call at the block.
+ * @throws when the network cannot be read.
+ */
+export async function knownPools(
+  chain: ChainSource,
+  { block, token }: { block: PinnedBlock; token: Address },
+  signal: AbortSignal,
+): Promise<KnownPool[]> {
+  const candidates = poolCandidates(token, NETWORKS[chain.chain].quoteTokens, factoriesOf(chain))
+  const made = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
+  return candidates.flatMap(({ pool }, index) => {
+    const address = addressAt(made[index] ?? null)
+    return address === null || address === NOWHERE ? [] : [{ ...pool, address }]
+  })
+}
+
 /**
  * The pools of a token at every exchange of the data pack, deepest first: two upstream calls at the block.
  * @throws when the network cannot be read.
@@ -128,12 +147,7 @@ export async function tradePools(
   { block, token }: { block: PinnedBlock; token: Address },
   signal: AbortSignal,
 ): Promise<TradePool[]> {
-  const candidates = poolCandidates(token, NETWORKS[chain.chain].quoteTokens, factoriesOf(chain))
-  const made = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
-  const found = candidates.flatMap(({ pool }, index) => {
-    const address = addressAt(made[index] ?? null)
-    return address === null || address === NOWHERE ? [] : [{ ...pool, address }]
-  })
+  const found = await knownPools(chain, { block, token }, signal)
   const reads = found.flatMap(({ address, quote }) => [
     { to: address, data: callData('getReserves') },
     { to: address, data: callData('slot0') },
@@ -165,7 +179,8 @@ function factoriesOf({ chain }: ChainSource): Factory[] {
   return [...pack, ...NETWORKS[chain].factories.filter(({ factory }) => !known.has(factory))]
 }
 
-async function quotePrices(
+/** USD of one whole unit of each quote token; those without a price are left out. */
+export async function quotePrices(
   chain: ChainSource,
   block: PinnedBlock,
   pools: readonly PoolCandidate[],

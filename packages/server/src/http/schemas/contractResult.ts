@@ -144,12 +144,49 @@ const Capability = Type.Object(
 
 const holderOf = (kind: TSchema) => Type.Object({ address: Type.String(), share: Type.Number(), kind })
 
+const PastDistribution = Type.Object(
+  {
+    blockNumber: Type.String(),
+    timestamp: Type.String({ format: 'date-time', description: 'Time of the older block.' }),
+    totalSupply: Type.String({ description: 'Base units, decimal.' }),
+    topHolders: Type.Array(
+      Type.Object({ address: Type.String(), share: Type.Number(), hasCode: Nullable(Type.Boolean()) }),
+      {
+        description: 'The largest holders of today and of then, with their shares then; `hasCode` now.',
+      },
+    ),
+    pools: Type.Array(
+      Type.Object({
+        address: Type.String(),
+        style: OneOf(['v2', 'v3']),
+        usdBefore: Nullable(Type.Number(), { description: 'USD of its quote side then, at today’s price.' }),
+        usdNow: Nullable(Type.Number(), { description: 'USD of its quote side now.' }),
+        keptPercent: Nullable(Type.Number(), {
+          description:
+            'Percent of its liquidity that is left: of a V2 pool its LP tokens, of a V3 pool the larger part of its liquidity in range and of its quote side. Null: it was empty then, or could not be read.',
+        }),
+      }),
+    ),
+  },
+  { title: 'PastDistribution', description: 'Holders and pools of the token at an older block.' },
+)
+
 const Distribution = Type.Object(
   {
     liquidityUsd: Nullable(Type.Number()),
     topHolders: Type.Array(holderOf(Type.String())),
     lpHolders: Nullable(Type.Array(holderOf(Type.String()))),
     sampled: Type.Boolean({ description: 'Holders were sampled from recent logs.' }),
+    before: Nullable(
+      Type.Object(
+        { day: Nullable(PastDistribution), week: Nullable(PastDistribution) },
+        { title: 'DistributionBefore' },
+      ),
+      {
+        description:
+          'A day and a week before; each null where no endpoint keeps such state. Null as a whole: not asked, as of a well-known token, or one younger than a day.',
+      },
+    ),
   },
   { title: 'Distribution', description: 'Holders of the token and of its liquidity. Shares in percent.' },
 )

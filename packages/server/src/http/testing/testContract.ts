@@ -101,6 +101,16 @@ export const CONTRACT_RESULT: ContractScanResult = {
     topHolders: [{ address: OWNER, share: 50, kind: 'owner' }],
     lpHolders: [{ address: OWNER, share: 100, kind: 'creator' }],
     sampled: true,
+    before: {
+      day: null,
+      week: {
+        blockNumber: '60',
+        timestamp: '2026-11-01T00:00:00.000Z',
+        totalSupply: '1000000',
+        topHolders: [{ address: OWNER, share: 20, hasCode: false }],
+        pools: [{ address: OWNER, style: 'v2', usdBefore: 900, usdNow: 12.5, keptPercent: 1.4 }],
+      },
+    },
   },
   complete: true,
   unknown: ['transferTax'],

@@ -22,11 +22,13 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
+import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import { isMissingState } from '../isMissingState.ts'
 import { notScanned } from '../judgementProblems.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
+import { creatorProviders } from './creatorProviders.ts'
 
 /** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
 const NAMES_WITHIN = 1_500
@@ -194,12 +196,13 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       return sources.delegateActs(block, { address, bytecode }, signal)
     },
     ...gathered('distribution', (gather) => async (get, signal) => {
-      const [block, token] = await Promise.all([get('block'), get('token')])
+      const [block, token, subject] = await Promise.all([get('block'), get('token'), get('subject')])
       if (token?.standard !== 'erc20') return null
       const provenance = (await withTimeout(attempt(get, 'provenance'), NAMES_WITHIN))?.value
-      const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
+      const { creator = null, creationBlock: since = null } = provenance ?? {}
+      const known = { address, creator, since, past: !isNamed(subject) }
       const [found, privileged] = await Promise.all([gather(block, known, signal), attempt(get, 'privileged')])
-      return found === null ? null : withOwners(found, privileged.value ?? [])
+      return found === null ? null : withExchanges(withOwners(found, privileged.value ?? []), sources.said)
     }),
     ...gathered('deployerTokens', (gather) => async (get, signal) => {
       const [block, token, subject, { creator, factory, createdAt }] = await Promise.all([
@@ -219,6 +222,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         return new Incomplete(null, { ...NOT_READ, error })
       })
     }),
+    ...creatorProviders(address, sources),
     ...(sources.imitates && {
       imitates: async (get) => {
         const token = await get('token')
@@ -331,6 +335,22 @@ function isLedger({ standard }: TokenMetadata, bytecode: Bytecode | null): boole
 
 function hasCode({ class: kind }: Account): boolean {
   return kind === 'contract' || kind === 'delegated-eoa'
+}
+
+/** Names the accounts without code that exchanges hold their customers' tokens with. */
+async function withExchanges(found: Distribution, said: ContractSources['said']): Promise<Distribution> {
+  if (said === undefined) return found
+  const topHolders = await Promise.all(
+    found.topHolders.map(async (holder) => {
+      if (holder.kind !== 'eoa') return holder
+      const known = await said(holder.address)
+      const isExchange = known.labels.some(
+        ({ category, confidence }) => category === 'exchange' && confidence !== 'low',
+      )
+      return isExchange && kindOf(known) === null ? { ...holder, kind: 'exchange' as const } : holder
+    }),
+  )
+  return { ...found, topHolders }
 }
 
 /** Who is found to be privileged holds as an owner. */

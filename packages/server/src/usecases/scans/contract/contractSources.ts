@@ -19,6 +19,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
+import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import type { ReliedParts, ReliedWord } from '../../../domain/reliedWord.ts'
 import type { AskAgreement } from '../endpointAgreement.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
@@ -112,9 +113,18 @@ export type ContractSources = {
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Gather<{ address: Address }, Provenance>
-  /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
-  distribution?: Gather<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
+  /** `since`: block of the creation. `past`: older blocks are asked too. Kinds `owner` and `exchange` are the scan's to tell. */
+  distribution?: Gather<
+    { address: Address; creator: Address | null; since: bigint | null; past: boolean },
+    Distribution | null
+  >
   /** Other tokens of the account that deployed the contract. Null: the deployer has code. */
   deployerTokens?: Gather<{ deployer: Address; except: Address }, DeployerTokens | null>
+  /** The past of a wallet; of a deployer only its first funding is asked for. Left out where there is no source of histories. */
+  history?: Gather<{ address: Address; fundingOnly: true }, Pick<WalletHistory, 'funding' | 'complete' | 'cut'>>
+  /** USD of one native coin; null: no price. */
+  coinPrice?(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
+  /** What lists say, without the network: for the many addresses that a deployer may have created. */
+  said?(address: Address): Promise<Pick<Account, 'labels' | 'sanctioned'>>
   imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
 }

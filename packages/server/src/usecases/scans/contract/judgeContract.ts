@@ -43,6 +43,8 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   provenance: 'verification',
   distribution: 'holders',
   deployerTokens: 'rpc',
+  creatorFunding: 'history',
+  flaggedDeployments: 'rpc',
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type CallerClass, callerClassOf } from '@redoubt/risk/contract/callers.ts'
-import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { Distribution, PastDistribution } from '@redoubt/risk/facts/distribution.ts'
 import type {
   Capability,
   OwnerSwitch,
@@ -71,6 +71,20 @@ export type RenderedDistribution = {
   topHolders: Holder<Distribution['topHolders'][number]['kind']>[]
   lpHolders: Holder<NonNullable<Distribution['lpHolders']>[number]['kind']>[] | null
   sampled: boolean
+  before: { day: RenderedPastDistribution | null; week: RenderedPastDistribution | null } | null
+}
+export type RenderedPastDistribution = {
+  blockNumber: string
+  timestamp: string
+  totalSupply: string
+  topHolders: { address: string; share: number; hasCode: boolean | null }[]
+  pools: {
+    address: string
+    style: 'v2' | 'v3'
+    usdBefore: number | null
+    usdNow: number | null
+    keptPercent: number | null
+  }[]
 }
 
 const UNLABELLED: Readonly<Record<PrivilegedAccount['account'], string>> = {
@@ -135,6 +149,20 @@ export function renderDistribution(of: Distribution): RenderedDistribution {
     topHolders: of.topHolders.map((one) => ({ ...one, address: getAddress(one.address) })),
     lpHolders: of.lpHolders?.map((one) => ({ ...one, address: getAddress(one.address) })) ?? null,
     sampled: of.sampled,
+    before: of.before && {
+      day: of.before.day && renderPast(of.before.day),
+      week: of.before.week && renderPast(of.before.week),
+    },
+  }
+}
+
+function renderPast({ block, timestamp, totalSupply, topHolders, pools }: PastDistribution): RenderedPastDistribution {
+  return {
+    blockNumber: String(block),
+    timestamp: new Date(timestamp * 1_000).toISOString(),
+    totalSupply: String(totalSupply),
+    topHolders: topHolders.map((one) => ({ ...one, address: getAddress(one.address) })),
+    pools: pools.map((one) => ({ ...one, address: getAddress(one.address) })),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import { sampleContract, TOKEN } from '@redoubt/risk/testing/sampleContract.ts'
 import { account } from '@redoubt/risk/testing/sampleFacts.ts'
+import { walletHistory } from '@redoubt/risk/testing/sampleWallet.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type ContractScanInput, createContractScan } from './scanContract.ts'
 
@@ -41,6 +42,8 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
     deployerTokens: async () => sample.deployerTokens,
+    history: async () => walletHistory({ funding: null }),
+    said: async () => ({ labels: [], sanctioned: false }),
     guardedPulls: async () => sample.guardedPulls,
     guardedTokenPowers: async () => sample.guardedTokenPowers,
     deposits: async () => ({ trials: [], cut: 0, refused: [] }),

@@ -11,7 +11,7 @@ import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { activityOf, tallyCounterparties } from '@redoubt/risk/wallet/activity.ts'
 import { exposuresOf, type IndirectCounterparty, kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { imitatedBy, mergeLookalikes, poisoningsIn } from '@redoubt/risk/wallet/imitations.ts'
-import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
+import { flaggedDeployments } from '../flaggedDeployments.ts'
 import { notScanned } from '../judgementProblems.ts'
 import { createWalletPast, traceFunding } from './walletPast.ts'
 import { failedHistorySources, type WalletSources } from './walletSources.ts'
@@ -228,13 +228,12 @@ export function walletProviders(
         return new Incomplete(found, cutOff('history', [`the histories of ${unreadNeighbours} counterparties`]))
       return neighbours.missing === null ? found : new Incomplete(found, neighbours.missing)
     },
-    flaggedDeployments: async (get) => {
-      const { nonce } = await get('subject')
-      const places = createdAddresses(address, Number(nonce))
-      const said = await Promise.all(
-        places.map(async (place) => ({ ...place, ...(await sources.said(place.address)) })),
-      )
-      return said.filter(({ labels }) => kindOf({ labels, sanctioned: null }) === 'flagged')
+    flaggedDeployments: async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      return flaggedDeployments(subject, {
+        said: sources.said,
+        account: (of) => sources.account(block, of, signal),
+      })
     },
   }
 }
