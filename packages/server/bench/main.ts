@@ -1,7 +1,8 @@
-import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
+import { printFigures } from './printFigures.ts'
+import { CANNOT_RUN, chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
+import { BENCH_PLANS, planOf } from './runPlans.ts'
 
 export type BenchOptions = {
   /** Folder of evaluation data, absolute. */
@@ -24,7 +25,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string' },
     only: { type: 'string' },
-    limit: { type: 'string', default: '600' },
+    limit: { type: 'string' },
   },
 })
 const name = positionals[0]
@@ -38,20 +39,23 @@ if (name === 'all') {
   const names = chosen(namesIn(import.meta.dirname, ['main', 'percentile']), values.only)
   const onLine = (line: string) => process.stdout.write(`${line}\n`)
   const args = ['--data', values.data]
-  const ran = await runAll({ main: import.meta.filename, names, args, limitSeconds: Number(values.limit), onLine })
+  const plan = (one: string) => planOf(BENCH_PLANS, one, values.limit)
+  const ran = await runAll({ main: import.meta.filename, names, args, plan, onLine })
   process.stderr.write(`${tableOf(ran)}\n`)
   process.exit(exitCodeOf(ran))
 }
 const { default: bench } = (await import(`./${name}.ts`)) as { default: (options: BenchOptions) => Promise<object> }
-const figures = await bench({
-  data: resolve(values.data),
-  unopened: values.unopened,
-  details: values.details === undefined ? null : resolve(values.details),
-  seed: values.seed === undefined ? null : Number(values.seed),
-  count: values.count === undefined ? null : Number(values.count),
+const data = resolve(values.data)
+const figures = await printFigures({
+  name,
+  data,
+  measure: () =>
+    bench({
+      data,
+      unopened: values.unopened,
+      details: values.details === undefined ? null : resolve(values.details),
+      seed: values.seed === undefined ? null : Number(values.seed),
+      count: values.count === undefined ? null : Number(values.count),
+    }),
 })
-const load = Number(loadavg()[0]?.toFixed(2))
-const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? process.arch}, Node ${process.versions.node}`
-process.stdout.write(
-  `${JSON.stringify({ name, machine, date: new Date().toISOString().slice(0, 10), load, ...figures })}\n`,
-)
+if (figures === null) process.exitCode = CANNOT_RUN

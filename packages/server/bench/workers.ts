@@ -8,6 +8,7 @@ import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { openStore } from '../src/store/openStore.ts'
 import { swapBody } from '../src/testing/swapBody.ts'
 import { withSchema } from '../src/testing/withSchema.ts'
+import { CannotRun } from './cannotRun.ts'
 
 const CLI = resolve(import.meta.dirname, '../bin/redoubt.js')
 const SECRET = '11'.repeat(32)
@@ -44,7 +45,7 @@ export default async function workers(): Promise<object> {
       const part = await withSchema(process.env.BENCH_DATABASE_URL, (url) =>
         measure(count, url, sandbox.rpcUrls.ethereum, body),
       )
-      if (part === null) throw new Error('BENCH_DATABASE_URL should name a PostgreSQL server')
+      if (part === null) throw new CannotRun('BENCH_DATABASE_URL names no PostgreSQL server')
       parts.push(part)
     }
     const [one, two] = parts as [Part, Part]

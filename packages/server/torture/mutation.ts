@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CannotRun } from './cannotRun.ts'
+import { CannotRun } from '../bench/cannotRun.ts'
 import type { TortureResult } from './main.ts'
 import { BLIND_AREA, BLIND_TEST, MUTATION_AREAS, type MutationArea } from './mutation/areas.ts'
 import { sampledLines } from './mutation/sampledLines.ts'
@@ -43,7 +43,8 @@ type Report = {
  * four, the same ones in each run.
  */
 export default async function mutation(): Promise<TortureResult> {
-  if (!existsSync(TOOLS)) throw new CannotRun('mutation: run npm --prefix tools/mutation ci --ignore-scripts first')
+  if (!existsSync(TOOLS))
+    throw new CannotRun('Stryker is not installed: npm --prefix tools/mutation ci --ignore-scripts')
   const names = process.env.MUTATION_AREAS?.split(',')
   const areas = MUTATION_AREAS.filter(({ name }) => names === undefined || names.includes(name))
   const folder = mkdtempSync(join(tmpdir(), 'redoubt-mutation-'))
