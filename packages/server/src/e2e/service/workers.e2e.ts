@@ -35,7 +35,14 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
   before(async () => {
     chain = await startTestChain()
     await chain.place({ [SENDER]: { balance: 10n ** 18n } })
-    env = { DATABASE_URL: schema?.url ?? '', REDOUBT_SECRET: SECRET, ETHEREUM_RPC_URLS: chain.url, LOG_LEVEL: 'error' }
+    env = {
+      DATABASE_URL: schema?.url ?? '',
+      REDOUBT_SECRET: SECRET,
+      ETHEREUM_RPC_URLS: chain.url,
+      // The chain makes no blocks by itself.
+      MAX_HEAD_AGE_SECONDS: 'off',
+      LOG_LEVEL: 'error',
+    }
     service = await startService(['--workers', '2'], env)
     await onStore(async (store) => {
       accountId = (await store.accounts.create({ name: 'w', plan: 'enterprise' })).id
