@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compareRuns, compareTable } from './compareRuns.ts'
 import { printFigures } from './printFigures.ts'
 import { CANNOT_RUN, chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
 import { BENCH_PLANS, planOf } from './runPlans.ts'
@@ -26,20 +27,29 @@ const { values, positionals } = parseArgs({
     count: { type: 'string' },
     only: { type: 'string' },
     limit: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
   },
 })
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
   process.stderr.write(
-    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE] [--seed N] [--count N]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n',
+    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE] [--seed N] [--count N]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n       npm run bench -- compare REF --only NAME,NAME [--rounds N] [--limit SECONDS] [--data DIR]\n',
   )
   process.exit(2)
 }
-if (name === 'all') {
+if (name === 'all' || name === 'compare') {
   const names = chosen(namesIn(import.meta.dirname, ['main', 'percentile']), values.only)
   const onLine = (line: string) => process.stdout.write(`${line}\n`)
-  const args = ['--data', values.data]
+  const args = ['--data', resolve(values.data)]
   const plan = (one: string) => planOf(BENCH_PLANS, one, values.limit)
+  if (name === 'compare') {
+    const ref = positionals[1] ?? 'HEAD'
+    const root = resolve(import.meta.dirname, '../../..')
+    const rounds = Number(values.rounds)
+    const compared = await compareRuns({ root, main: import.meta.filename, ref, names, args, rounds, plan, onLine })
+    process.stderr.write(`${compareTable(compared)}\n`)
+    process.exit(exitCodeOf(compared.flatMap(({ before, now }) => [...before, ...now])))
+  }
   const ran = await runAll({ main: import.meta.filename, names, args, plan, onLine })
   process.stderr.write(`${tableOf(ran)}\n`)
   process.exit(exitCodeOf(ran))

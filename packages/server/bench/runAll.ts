@@ -72,14 +72,17 @@ export function exitCodeOf(ran: readonly Ran[]): number {
   return ran.some(({ outcome }) => outcome === 'not run') ? CANNOT_RUN : 0
 }
 
-async function runOne(
+/** @param cwd the folder in which it runs; default: that of this process. */
+export async function runOne(
   main: string,
   args: readonly string[],
   { seconds: limit, env }: RunPlan,
+  cwd = process.cwd(),
 ): Promise<Omit<Ran, 'name'>> {
   const start = performance.now()
   // A group of its own: what it started ends with it.
   const child = spawn(process.execPath, [main, ...args], {
+    cwd,
     env: { ...env, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

@@ -1,19 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CannotRun } from '../bench/cannotRun.ts'
+import { linkInstalled } from '../bench/linkInstalled.ts'
 import type { TortureResult } from './main.ts'
 import { BLIND_AREA, BLIND_TEST, MUTATION_AREAS, type MutationArea } from './mutation/areas.ts'
 import { sampledLines } from './mutation/sampledLines.ts'
@@ -75,18 +65,11 @@ function copyRepository(folder: string): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(ROOT, file), join(folder, file))
   }
-  const installed = join(folder, 'node_modules')
-  mkdirSync(installed)
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== '@redoubt') symlinkSync(join(ROOT, 'node_modules', name), join(installed, name))
-  mkdirSync(join(installed, '@redoubt'))
-  for (const name of readdirSync(join(ROOT, 'node_modules/@redoubt')))
-    symlinkSync(join(folder, 'packages', name), join(installed, '@redoubt', name))
-  for (const own of globSync('packages/*/node_modules', { cwd: ROOT })) symlinkSync(join(ROOT, own), join(folder, own))
-  symlinkSync(join(TOOLS, '@stryker-mutator'), join(installed, '@stryker-mutator'))
+  linkInstalled(ROOT, folder)
+  symlinkSync(join(TOOLS, '@stryker-mutator'), join(folder, 'node_modules/@stryker-mutator'))
 }
 
-async function measure(folder: string, { name, mutate, tests }: MutationArea): Promise<Counted> {
+async function measure(folder: string, { name, mutate, tests, loaded }: MutationArea): Promise<Counted> {
   const report = join(folder, `${name}.json`)
   const isControl = name === BLIND_AREA.name
   const only = isControl ? undefined : process.env.MUTATION_FILES
@@ -106,7 +89,7 @@ async function measure(folder: string, { name, mutate, tests }: MutationArea): P
     // A busy machine is late with everything, and what is late counts as noticed.
     timeoutMS: 60_000,
     concurrency: availableParallelism(),
-    ignoreStatic: true,
+    ignoreStatic: loaded !== true,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
   }
