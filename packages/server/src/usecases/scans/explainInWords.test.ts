@@ -10,7 +10,7 @@ const ROW = {
   after: '0',
   assetType: 'erc20',
   address: SPENDER,
-  tokenId: null,
+  tokenId: null as string | null,
   account: OWNER,
   changeUsd: null,
   priceSource: null,
