@@ -62,7 +62,7 @@ test('all run one after the other, whatever became of the one before', async () 
   assert.match(tableOf(ran), /1 of 5 passed; load average/)
 })
 
-test('what is missing here is not run, and the table says why; what is broken is a failure', async () => {
+test('a bench without its database or its data is not run, and the table says why; a broken one fails', async () => {
   const main = join(folder, 'main.ts')
   const names = ['lacks', 'unrecorded', 'broken', 'measure']
   const ran = await runAll({ main, names, args: [], plan: () => ({ seconds: 30 }), onLine: () => {} })

@@ -20,7 +20,7 @@ export type HostRow = {
 /** Rows of `host,registrable,public_suffix,hosted_platform,label,first_seen,sources,category`, gzipped; what no URL can hold is left out. */
 export async function readHosts(file: string): Promise<HostRow[]> {
   const rows: HostRow[] = []
-  // Opened first: a stream tells nobody who reads lines that its file is missing.
+  // Opened first: readline drops the error of a stream whose file is missing.
   const opened = await open(file)
   let columns: string[] | undefined
   for await (const line of createInterface({ input: opened.createReadStream().pipe(createGunzip()) })) {

@@ -15,7 +15,7 @@ import { findNginx, startNginx } from './nginx.ts'
 const run = promisify(execFile)
 const OPERATIONS = readFileSync(resolve(import.meta.dirname, '../../../../docs/OPERATIONS.md'), 'utf8')
 const START_MS = 120_000
-/** Not part of the path: with it the test asks whom the service takes for its client. */
+/** Not part of the path: the test reads the client's address in the audit log with it. */
 const ADMIN_KEY = 'redoubt keys create --plan pro --env test --name admin --scopes admin'
 /** Another address of this machine, from which a client comes; and one that it only names. */
 const CLIENT = '127.0.0.2'
