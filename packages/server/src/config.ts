@@ -95,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
-    maxHeadAgeSeconds: numbersByChain(values.MAX_HEAD_AGE_SECONDS),
+    maxHeadAgeSeconds: headAges(values.MAX_HEAD_AGE_SECONDS),
     privateRelayUrls: urlsByChain(values.PRIVATE_RELAY_URLS),
     explorers: {
       sourcifyUrl: values.SOURCIFY_URL === 'off' ? null : values.SOURCIFY_URL,
@@ -195,6 +195,17 @@ function numbersByChain(text: string): Record<Chain, number | null> {
   return byChain((chain) => {
     const entry = splitList(text).find((one) => one.startsWith(`${chain}=`))
     return entry === undefined ? null : Number(entry.slice(chain.length + 1))
+  })
+}
+
+/** Networks that are left out keep the limit of their definition. */
+function headAges(text: string): Record<Chain, number | null> {
+  return byChain((chain) => {
+    if (text === 'off') return null
+    const entry = splitList(text).find((one) => one.startsWith(`${chain}=`))
+    if (entry === undefined) return NETWORKS[chain].blocks.maxAgeSeconds
+    const age = entry.slice(chain.length + 1)
+    return age === 'off' ? null : Number(age)
   })
 }
 

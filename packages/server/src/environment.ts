@@ -66,8 +66,8 @@ export const ENVIRONMENT = Type.Object({
   }),
   MAX_HEAD_AGE_SECONDS: Type.String({
     default: MAX_HEAD_AGES,
-    pattern: '^(off|[a-z]+=\\d{1,6}(\\s*,\\s*[a-z]+=\\d{1,6})*)$',
-    description: `Age beyond which a newest block is that of endpoints that stand still: the network counts as \`behind\` and not as ready, as \`${MAX_HEAD_AGES}\`. A network that is left out has no limit; \`off\`: none has, as for chains of tests.`,
+    pattern: '^(off|[a-z]+=(off|\\d{1,6})(\\s*,\\s*[a-z]+=(off|\\d{1,6}))*)$',
+    description: `Age beyond which a newest block is that of endpoints that stand still: the network counts as \`behind\` and not as ready, as \`${MAX_HEAD_AGES}\`. A network that is left out keeps its own; \`polygon=off\`: it has none; \`off\`: no network has one, as for chains of tests.`,
   }),
   SOURCIFY_URL: Type.String({
     default: 'https://sourcify.dev/server',
