@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { compareRuns, compareTable } from './compareRuns.ts'
 
 /** A repository with a bench that tells the value of its package, and where it ran. */
@@ -17,9 +17,14 @@ const state = (value: number) => {
     'packages/server/bench/main.ts',
     `import { value } from '@redoubt/risk/value.js'
 import { other } from 'other'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 const [name, ...args] = process.argv.slice(2)
+// Each run of one of the two is slower than the one before by 2.
+const count = '${root}-runs-${value}'
+const runs = existsSync(count) ? Number(readFileSync(count, 'utf8')) : 0
+writeFileSync(count, String(runs + 1))
 if (name === 'broken' && value === 3) throw new Error('broken now')
-console.log(JSON.stringify({ name, load: [1, 2], perSecond: value * 10, parts: [{ ms: other }], only${value}: 7, args, cwd: process.cwd() }))
+console.log(JSON.stringify({ name, load: [1, 2], perSecond: value * 10 - 2 * runs, parts: [{ ms: other }], only${value}: 7, args, cwd: process.cwd() }))
 `,
   )
 }
@@ -35,14 +40,22 @@ before(() => {
   write('node_modules/other/index.js', 'export const other = 5\n')
   execFileSync('ln', ['-s', '../../packages/risk', join(root, 'node_modules/@redoubt/risk')])
   git('init', '-q')
+  for (const name of ['one', 'two', 'broken']) write(`packages/server/bench/${name}.ts`, '')
   state(2)
   git('add', '-A')
   git('-c', 'user.name=t', '-c', 'user.email=t@t.test', 'commit', '-qm', 'before')
   git('tag', 'v1')
   // Not committed: what is compared is the working tree.
   state(3)
+  write('packages/server/bench/newer.ts', '')
 })
-after(() => rmSync(root, { recursive: true }))
+beforeEach(() => {
+  for (const value of [2, 3]) rmSync(`${root}-runs-${value}`, { force: true })
+})
+after(() => {
+  for (const value of [2, 3]) rmSync(`${root}-runs-${value}`, { force: true })
+  rmSync(root, { recursive: true })
+})
 
 const compare = (names: string[], rounds = 1, ref = 'v1') => {
   const lines: Record<string, unknown>[] = []
@@ -59,8 +72,8 @@ test('each bench runs before and now in turn, with the packages of its own tree'
     [
       ['before', 'v1', 'one', 20],
       ['now', 'now', 'one', 30],
-      ['before', 'v1', 'two', 20],
-      ['now', 'now', 'two', 30],
+      ['before', 'v1', 'two', 18],
+      ['now', 'now', 'two', 28],
     ],
   )
   for (const { args } of lines) assert.deepEqual(args, ['--data', '/data'])
@@ -80,14 +93,28 @@ test('a second round goes the other way round, and the table has medians', async
     lines.map(({ side }) => side),
     ['before', 'now', 'now', 'before'],
   )
-  assert.match(compareTable(compared), /perSecond +20 +30/)
+  assert.match(compareTable(compared), /perSecond +19 +29 +× 1\.53/)
 })
 
 test('what fails on one side is named, and the others go on', async () => {
   const { compared } = await compare(['broken', 'one'])
   const table = compareTable(compared)
   assert.match(table, /^broken +did not pass +failed$/m)
-  assert.match(table, /^one +perSecond +20 +30/m)
+  assert.match(table, /^one +perSecond +18 +28/m)
+})
+
+test('of three rounds the middle one counts', async () => {
+  const { compared } = await compare(['one'], 3)
+  assert.match(compareTable(compared), /perSecond +18 +28 +× 1\.56/)
+})
+
+test('a bench that the ref does not have is not run there', async () => {
+  const { compared, lines } = await compare(['newer'])
+  assert.deepEqual(
+    lines.map(({ side }) => side),
+    ['now'],
+  )
+  assert.match(compareTable(compared), /^newer +did not pass +not run$/m)
 })
 
 test('a ref that does not exist is an error, and leaves nothing', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { linkInstalled } from './linkInstalled.ts'
 import { type Ran, runOne } from './runAll.ts'
 import type { RunPlan } from './runPlans.ts'
@@ -33,6 +33,8 @@ export async function compareRuns(options: CompareRuns): Promise<Compared[]> {
   const commit = git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).trim()
   const folder = mkdtempSync(join(tmpdir(), 'redoubt-compare-'))
   const old = join(folder, 'tree')
+  // Each side runs in a folder of its own, where nothing is cached yet.
+  for (const side of ['before', 'now']) mkdirSync(join(folder, side))
   git('worktree', 'add', '--detach', old, commit)
   try {
     linkInstalled(root, old)
@@ -42,8 +44,8 @@ export async function compareRuns(options: CompareRuns): Promise<Compared[]> {
       const run = async (side: 'before' | 'now', tree: string) => {
         const file = join(tree, relative(root, main))
         // A bench that is newer than the ref has nothing to be compared with.
-        const isThere = existsSync(file)
-        const one = isThere ? await runOne(file, [name, ...args], plan(name), tree) : NOT_THERE
+        const isThere = existsSync(join(dirname(file), `${name}.ts`))
+        const one = isThere ? await runOne(file, [name, ...args], plan(name), join(folder, side)) : NOT_THERE
         both[side].push({ name, ...one })
         if (one.line !== null)
           onLine(JSON.stringify({ side, ref: side === 'now' ? 'now' : ref, ...JSON.parse(one.line) }))
@@ -76,7 +78,7 @@ export function compareTable(compared: readonly Compared[]): string {
     return [
       ...shared.map((key) => {
         const [one, other] = [median(was.get(key) ?? []), median(is.get(key) ?? [])]
-        return [name, key, String(one), String(other), one === 0 ? '' : `× ${(other / one).toFixed(2)}`]
+        return [name, key, shown(one), shown(other), one === 0 ? '' : `× ${(other / one).toFixed(2)}`]
       }),
       ...(failed.length > 0 ? [[name, 'did not pass', ...failed]] : []),
     ]
@@ -106,7 +108,12 @@ function figuresOf(ran: readonly Ran[]): Map<string, number[]> {
   return figures
 }
 
+function shown(value: number): string {
+  return String(Math.round(value * 1_000) / 1_000)
+}
+
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }

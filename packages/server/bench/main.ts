@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { compareRuns, compareTable } from './compareRuns.ts'
 import { printFigures } from './printFigures.ts'
 import { CANNOT_RUN, chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
-import { BENCH_PLANS, planOf } from './runPlans.ts'
+import { BENCH_PLANS, planOf, positive } from './runPlans.ts'
 
 export type BenchOptions = {
   /** Folder of evaluation data, absolute. */
@@ -45,7 +45,7 @@ if (name === 'all' || name === 'compare') {
   if (name === 'compare') {
     const ref = positionals[1] ?? 'HEAD'
     const root = resolve(import.meta.dirname, '../../..')
-    const rounds = Number(values.rounds)
+    const rounds = positive('--rounds', values.rounds)
     const compared = await compareRuns({ root, main: import.meta.filename, ref, names, args, rounds, plan, onLine })
     process.stderr.write(`${compareTable(compared)}\n`)
     process.exit(exitCodeOf(compared.flatMap(({ before, now }) => [...before, ...now])))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -72,7 +72,7 @@ test('a bench without its database or its data is not run, and the table says wh
   )
   const [lacks, unrecorded] = ran.map(({ line }) => (line === null ? null : JSON.parse(line).notRun))
   assert.equal(lacks, 'there is no database')
-  assert.match(unrecorded, /^the recorded data has no blocks\/1\.json: --data DIR, or REDOUBT_DATA$/)
+  assert.match(unrecorded, /^there is no folder of recorded data: --data DIR, or REDOUBT_DATA$/)
   assert.match(tableOf(ran), /lacks +not run .*there is no database/)
   assert.equal(exitCodeOf(ran.filter(({ name }) => name !== 'broken')), CANNOT_RUN)
 })
@@ -118,6 +118,8 @@ test('plans are of benches and tortures that exist; mutants are drawn where all 
     for (const { seconds } of Object.values(plans.plans)) assert.ok(seconds > plans.otherwise.seconds)
     assert.equal(planOf(plans, 'none', undefined).seconds, plans.otherwise.seconds)
     assert.equal(planOf(plans, 'none', '7').seconds, 7)
+    for (const wrong of ['abc', '0', '-1', '1.5', ''])
+      assert.throws(() => planOf(plans, 'none', wrong), /expected a whole number from 1/)
   }
   assert.ok(Number(planOf(TORTURE_PLANS, 'mutation', '7').env?.MUTATION_SAMPLE) > 1)
 })
@@ -127,9 +129,12 @@ test('the reason is found below other errors', () => {
   assert.equal(whyNotRun(new Error('outer', { cause: missing }), '/data'), 'there is no Chromium')
   assert.equal(whyNotRun(new Error('outer'), '/data'), null)
   const noFile = (path: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', path })
-  assert.match(whyNotRun(noFile('/data'), '/data') ?? '', /has no folder/)
-  assert.equal(whyNotRun(noFile('/database'), '/data'), null)
-  assert.equal(whyNotRun(Object.assign(noFile('/data/a'), { code: 'EACCES' }), '/data'), null)
+  assert.match(whyNotRun(noFile('/nowhere/urls/a.gz'), '/nowhere') ?? '', /no folder of recorded data/)
+  assert.match(whyNotRun(noFile(join(folder, 'urls/a.gz')), folder) ?? '', /the recorded data has no urls:/)
+  mkdirSync(join(folder, 'tokens'))
+  assert.equal(whyNotRun(noFile(join(folder, 'tokens/a.gz')), folder), null, 'a set that lacks a file is broken')
+  assert.equal(whyNotRun(noFile(`${folder}base`), folder), null)
+  assert.equal(whyNotRun(Object.assign(noFile(join(folder, 'urls')), { code: 'EACCES' }), folder), null)
 })
 
 test('the exit code tells a failure from what cannot run here', () => {
@@ -139,6 +144,7 @@ test('the exit code tells a failure from what cannot run here', () => {
   assert.equal(ended('passed', 'not run'), 2)
   assert.equal(ended('not run', 'failed'), 1)
   assert.equal(ended('too slow'), 1)
+  assert.equal(ended(), 1, 'nothing ran')
 })
 
 test('names are those of the files, and only known ones can be chosen', () => {

@@ -66,9 +66,9 @@ export function tableOf(ran: readonly Ran[]): string {
   return [...rows, `${passed} of ${ran.length} passed; load average ${load.join(' ')}`].join('\n')
 }
 
-/** 0: all passed; 1: one failed or took too long; 2: none did, and some cannot run here. */
+/** 0: all passed; 1: one failed or took too long, or there was none; 2: none did, and some cannot run here. */
 export function exitCodeOf(ran: readonly Ran[]): number {
-  if (ran.some(({ outcome }) => outcome === 'failed' || outcome === 'too slow')) return 1
+  if (ran.length === 0 || ran.some(({ outcome }) => outcome === 'failed' || outcome === 'too slow')) return 1
   return ran.some(({ outcome }) => outcome === 'not run') ? CANNOT_RUN : 0
 }
 

@@ -31,5 +31,12 @@ export const TORTURE_PLANS = { plans: TORTURES, otherwise: { seconds: HOUR } }
 /** The plan of one; `limit` in seconds, where it was given, is everyone's. */
 export function planOf({ plans, otherwise }: typeof BENCH_PLANS, name: string, limit: string | undefined): RunPlan {
   const plan: RunPlan = plans[name] ?? otherwise
-  return limit === undefined ? plan : { ...plan, seconds: Number(limit) }
+  return limit === undefined ? plan : { ...plan, seconds: positive('--limit', limit) }
+}
+
+/** @throws Error for what is no whole number above zero: nothing would be run, or without an end. */
+export function positive(option: string, text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value <= 0) throw new Error(`${option} ${text}: expected a whole number from 1`)
+  return value
 }

@@ -88,6 +88,6 @@ function listening(service: ReturnType<typeof spawn>): Promise<string> {
       const url = /listens on (http:\S+)/.exec(said)?.[1]
       if (url !== undefined) found(url)
     })
-    service.once('exit', (code) => fail(new Error(`the service ended with ${code}`)))
+    service.once('exit', (code) => fail(new Error(`the service ended with ${code}: ${said}`)))
   })
 }
