@@ -149,3 +149,17 @@ test('a test may use node, the program may not use test code', async () => {
     'no-test-code-in-the-program: server/src/usecases/scan.ts → risk/src/testing/sampleFacts.ts',
   ])
 })
+
+test('no program loads the list of all networks', async () => {
+  const chains = "export { mainnet } from 'viem/chains'\n"
+  const violations = await broken({
+    'server/src/chains/all.ts': chains,
+    'client/src/all.ts': chains,
+    'client/src/guard.e2e.ts': chains,
+    'server/src/sandbox/testChain.ts': chains,
+  })
+  assert.deepEqual(
+    violations.map((line) => line.split(' → ')[0]),
+    ['no-list-of-all-chains: client/src/all.ts', 'no-list-of-all-chains: server/src/chains/all.ts'],
+  )
+})

@@ -4,13 +4,15 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { blocksOf, followOperatorsPath } from '../packages/server/src/testing/operatorsPath.ts'
 import { packPackages } from '../packages/server/src/testing/packPackages.ts'
+import { postgresSchema } from '../packages/server/src/testing/postgresSchema.ts'
 import { tryDemo, tryServe } from '../packages/server/src/testing/tryProgram.ts'
 import { findChromium } from '../packages/server/src/web/browser/testing/chromium.ts'
 import { tryVerdict } from './tryVerdict.ts'
 
 // `npm run try:packs`: packs every package, installs the tarballs in empty folders, and runs them under each Node that they promise
-// to run on, and the React component under each React. With `-- react` only the latter, with `-- programs` only what `npm install -g` and `npx` give. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
+// to run on, and the React component under each React. With `-- react` only the latter, with `-- programs` only what `npm install -g` and `npx` give, with `-- path` only the path of docs/OPERATIONS.md. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/service/packages.e2e.ts is.
 
 const ROOT = join(import.meta.dirname, '..')
 const NODES = ['20', '22', '24']
@@ -38,6 +40,7 @@ function sizeOf(folder: string): string {
 }
 
 async function main(work: string): Promise<void> {
+  if (process.argv[2] === 'path') return tryPath(work)
   const packed = await packPackages(work)
   for (const { name, paths, size, unpackedSize } of packed)
     console.log(`${name}: ${paths.length} files, ${mb(size)} packed, ${mb(unpackedSize)} unpacked`)
@@ -83,6 +86,33 @@ async function main(work: string): Promise<void> {
       said.push('server: demo, scans, PDF and /readyz ok')
     }
     console.log(`${exact.trim()}: ${said.join('; ')}`)
+  }
+  mkdirSync(join(work, 'path'))
+  await tryPath(join(work, 'path'))
+}
+
+/**
+ * "From the packages to a scan" of docs/OPERATIONS.md, with its commands of npm as they stand there but for the folder of the tarballs: packed in the
+ * clone, installed in an empty folder. Then the service and a scan, where a PostgreSQL server answers.
+ */
+async function tryPath(work: string): Promise<void> {
+  const [block = ''] = blocksOf('From the packages to a scan', 'console')
+  const [pack = '', installing = '', ...more] = block.trim().replaceAll('/tmp', work).split('\n')
+  assert.deepEqual([pack.split(' ')[1], installing.split(' ')[1], more], ['pack', 'install', []])
+  const folder = join(work, 'service')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  execFileSync('sh', ['-ec', pack], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync('sh', ['-ec', installing], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  const bin = join(folder, 'node_modules/@redoubt/server/bin/redoubt.js')
+  const schema = await postgresSchema()
+  if (schema === null)
+    return console.log('path of docs/OPERATIONS.md: packed and installed; not served: no PostgreSQL answers')
+  try {
+    const proxy = await followOperatorsPath({ folder, bin, databaseUrl: schema.url })
+    console.log(`path of docs/OPERATIONS.md: packed, installed, served by two workers behind ${proxy}, scanned`)
+  } finally {
+    await schema.drop()
   }
 }
 

@@ -1796,7 +1796,7 @@ export interface paths {
         };
         /**
          * Readiness of its dependencies
-         * @description Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be reachable, as of the last ten seconds; where none is named, one of all that scans used.
+         * @description Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be readable with a recent newest block, as of the last ten seconds; where none is named, one of all that scans used.
          */
         get: operations["readiness"];
         put?: never;
@@ -10569,10 +10569,10 @@ export interface components {
              */
             chain: "ethereum" | "bsc" | "polygon" | "base" | "arbitrum" | "optimism";
             /**
-             * @description not-asked: no endpoint is configured for it, and no scan has used its public ones yet.
+             * @description behind: its endpoints answer, and their newest block is older than `MAX_HEAD_AGE_SECONDS`. not-asked: no endpoint is configured for it, and no scan has used its public ones yet.
              * @enum {string}
              */
-            state: "ready" | "unreachable" | "not-asked";
+            state: "ready" | "behind" | "unreachable" | "not-asked";
         };
         /** ReadinessResult */
         ReadinessResult: {
@@ -15719,6 +15719,33 @@ export interface components {
                 "application/problem+json": components["schemas"]["DetailedError"];
             };
         };
+        /** @description `UPSTREAM_UNAVAILABLE`: a dependency is missing. The message names it. */
+        NotReady: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Always false.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description What is wrong. */
+                    error: {
+                        /**
+                         * @description What kind of error: docs/errors.md.
+                         * @enum {string}
+                         */
+                        code: "VALIDATION_ERROR" | "INVALID_API_KEY" | "EXPIRED_API_KEY" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "INSUFFICIENT_SCOPE" | "INSUFFICIENT_ROLE" | "CROSS_ORIGIN_REFUSED" | "PLAN_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "OVERLOADED" | "STORAGE_UNAVAILABLE" | "STORAGE_FULL" | "UPSTREAM_UNAVAILABLE" | "UPSTREAM_TIMEOUT";
+                        /** @description A sentence that names the member and the remedy. */
+                        message: string;
+                        /** @description Networks that live keys may name. */
+                        networks: components["schemas"]["NetworkReadiness"][];
+                    };
+                };
+            };
+        };
     };
     parameters: {
         /** @description Your own id of the request, echoed in the answer. Anything else than this pattern is replaced. */
@@ -16097,6 +16124,7 @@ export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
 export type ResponseError503 = components['responses']['Error503'];
 export type ResponseError504 = components['responses']['Error504'];
+export type ResponseNotReady = components['responses']['NotReady'];
 export type ParameterXRequestId = components['parameters']['XRequestId'];
 export type ParameterPrefer = components['parameters']['Prefer'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -20876,7 +20904,7 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            503: components["responses"]["NotReady"];
         };
     };
     onEntityRiskChanged: {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openPage, signIn, startDashboard } from '../../dashboard/e2e/dashboardWorld.ts'
+import { openPage, signIn, skip, startDashboard } from '../../dashboard/e2e/dashboardWorld.ts'
+import { CannotRun } from './cannotRun.ts'
 import { percentile } from './percentile.ts'
 
 const BUILT = join(import.meta.dirname, '../site/dashboard')
@@ -19,6 +20,7 @@ type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: stri
  * milliseconds. `blockedMs`: long tasks beyond 50 ms each. `drainMs`: from the click on a scenario to its verdict.
  */
 export default async function dashboard(): Promise<object> {
+  if (skip) throw new CannotRun(skip)
   const world = await startDashboard()
   try {
     const owner = await openPage(world.browser)

@@ -1,7 +1,9 @@
-import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
+import { compareRuns, compareTable } from './compareRuns.ts'
+import { printFigures } from './printFigures.ts'
+import { CANNOT_RUN, chosen, exitCodeOf, namesIn, runAll, tableOf } from './runAll.ts'
+import { BENCH_PLANS, planOf, positive } from './runPlans.ts'
 
 export type BenchOptions = {
   /** Folder of evaluation data, absolute. */
@@ -24,34 +26,46 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string' },
     only: { type: 'string' },
-    limit: { type: 'string', default: '600' },
+    limit: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
   },
 })
 const name = positionals[0]
 if (name === undefined || !/^[a-z-]+$/.test(name)) {
   process.stderr.write(
-    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE] [--seed N] [--count N]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n',
+    'usage: npm run bench -- NAME [--data DIR] [--unopened] [--details FILE] [--seed N] [--count N]\n       npm run bench -- all [--only NAME,NAME] [--limit SECONDS] [--data DIR]\n       npm run bench -- compare REF --only NAME,NAME [--rounds N] [--limit SECONDS] [--data DIR]\n',
   )
   process.exit(2)
 }
-if (name === 'all') {
+if (name === 'all' || name === 'compare') {
   const names = chosen(namesIn(import.meta.dirname, ['main', 'percentile']), values.only)
   const onLine = (line: string) => process.stdout.write(`${line}\n`)
-  const args = ['--data', values.data]
-  const ran = await runAll({ main: import.meta.filename, names, args, limitSeconds: Number(values.limit), onLine })
+  const args = ['--data', resolve(values.data)]
+  const plan = (one: string) => planOf(BENCH_PLANS, one, values.limit)
+  if (name === 'compare') {
+    const ref = positionals[1] ?? 'HEAD'
+    const root = resolve(import.meta.dirname, '../../..')
+    const rounds = positive('--rounds', values.rounds)
+    const compared = await compareRuns({ root, main: import.meta.filename, ref, names, args, rounds, plan, onLine })
+    process.stderr.write(`${compareTable(compared)}\n`)
+    process.exit(exitCodeOf(compared.flatMap(({ before, now }) => [...before, ...now])))
+  }
+  const ran = await runAll({ main: import.meta.filename, names, args, plan, onLine })
   process.stderr.write(`${tableOf(ran)}\n`)
   process.exit(exitCodeOf(ran))
 }
 const { default: bench } = (await import(`./${name}.ts`)) as { default: (options: BenchOptions) => Promise<object> }
-const figures = await bench({
-  data: resolve(values.data),
-  unopened: values.unopened,
-  details: values.details === undefined ? null : resolve(values.details),
-  seed: values.seed === undefined ? null : Number(values.seed),
-  count: values.count === undefined ? null : Number(values.count),
+const data = resolve(values.data)
+const figures = await printFigures({
+  name,
+  data,
+  measure: () =>
+    bench({
+      data,
+      unopened: values.unopened,
+      details: values.details === undefined ? null : resolve(values.details),
+      seed: values.seed === undefined ? null : Number(values.seed),
+      count: values.count === undefined ? null : Number(values.count),
+    }),
 })
-const load = Number(loadavg()[0]?.toFixed(2))
-const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? process.arch}, Node ${process.versions.node}`
-process.stdout.write(
-  `${JSON.stringify({ name, machine, date: new Date().toISOString().slice(0, 10), load, ...figures })}\n`,
-)
+if (figures === null) process.exitCode = CANNOT_RUN

@@ -6,6 +6,7 @@ import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import { findChromium } from '../src/web/browser/testing/chromium.ts'
+import { CannotRun } from './cannotRun.ts'
 import type { BenchOptions } from './main.ts'
 import { casesOf } from './pages/casesOf.ts'
 import type { PageCase } from './pages/pageCases.ts'
@@ -42,6 +43,7 @@ type Judged = Omit<PageCase, 'site'> & {
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET: set = null } = process.env
   const modes = (['static', 'browse'] as const).filter((one) => mode === undefined || mode === one)
+  if (modes.includes('browse') && findChromium().skip) throw new CannotRun('there is no chromium on PATH')
   const [part = 1, parts = 1] = PAGES_PART.split('/').map(Number)
   const only = new RegExp(PAGES_ONLY)
   if (details !== null && part === 1) await rm(details, { force: true })

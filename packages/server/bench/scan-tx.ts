@@ -3,6 +3,7 @@ import { createScanClient } from '../src/testing/scanClient.ts'
 import { swapBody } from '../src/testing/swapBody.ts'
 import { percentile } from './percentile.ts'
 import { withBareEngine } from './replay/bareEngine.ts'
+import { measureDistinct } from './scan-tx/measureDistinct.ts'
 
 const WARM_UP = 50
 const SAMPLES = 300
@@ -11,9 +12,14 @@ const IN_FLIGHT = 16
 /**
  * Full POST /v1/scan/transaction of a V2 swap over HTTP, warm, beside one bare traced call of the same transaction on
  * an engine of its own, forked like the simulator's (call tree and state diff in parallel), sampled alternately so that
- * the machine's speed cancels out.
+ * the machine's speed cancels out. Then distinct targets: see `measureDistinct`.
  */
 export default async function scanTx(): Promise<object> {
+  const swap = await measureSwap()
+  return { ...swap, ...(await measureDistinct()) }
+}
+
+async function measureSwap(): Promise<object> {
   const { app, url, tokens } = await quietApp('test')
   const clients = tokens.map((token) => createScanClient(url, token))
   try {

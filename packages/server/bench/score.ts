@@ -7,6 +7,8 @@ const CONNECTIONS = 16
 const WARM_UP_MS = 3_000
 const ROUND_MS = 1_500
 const ROUNDS = 8
+/** SCORE_MINUTES: of scores alone, after the rounds; without it none. */
+const MINUTES = Number(process.env.SCORE_MINUTES ?? 0)
 
 type Ready = { bytes: number; bare: string; ours: string; tokens: string[] }
 type Cpu = { cpu: NodeJS.CpuUsage }
@@ -14,7 +16,8 @@ type Cpu = { cpu: NodeJS.CpuUsage }
 /**
  * Cached risk scores over HTTP, with key, limits and envelope, against a bare Fastify that answers a constant of the same length in
  * the same process, in turns. `cpuRatio` is the same in processor time per request, which other work on the machine disturbs
- * less. SQLite, unless BENCH_DATABASE_URL names another database.
+ * less; `cpuMs` is that of one score. SQLite, unless BENCH_DATABASE_URL names another database. With SCORE_MINUTES, `slope` is the rate of the last minute
+ * beside that of the first.
  */
 export default async function score(): Promise<object> {
   const child = fork(new URL('./score/serveBoth.ts', import.meta.url))
@@ -36,6 +39,8 @@ export default async function score(): Promise<object> {
       bares.push(await measure(bare, ROUND_MS))
       scores.push(await measure(ours, ROUND_MS))
     }
+    const minutes: number[] = []
+    for (let minute = 0; minute < MINUTES; minute++) minutes.push(Math.round((await measure(ours, 60_000)).perSecond))
     const middle = (values: number[]) => percentile(values, 0.5)
     const samples = scores.flatMap(({ milliseconds }) => milliseconds)
     const perSecond = Math.round(middle(scores.map((one) => one.perSecond)))
@@ -48,11 +53,17 @@ export default async function score(): Promise<object> {
       perSecond,
       barePerSecond,
       bytes,
-      database: process.env.BENCH_DATABASE_URL === undefined ? 'SQLite' : 'as given',
+      cpuMs: Math.round(middle(scores.map(({ cpu }) => cpu))) / 1_000,
+      database: process.env.BENCH_DATABASE_URL?.startsWith('postgres') ? 'PostgreSQL' : 'SQLite',
+      ...(minutes.length > 0 && { minutes, slope: slopeOf(minutes) }),
       samples: samples.length,
     }
   } finally {
     if (child.connected) child.send('end')
     if (child.exitCode === null) await once(child, 'exit')
   }
+}
+
+function slopeOf(minutes: readonly number[]): number {
+  return Math.round((100 * (minutes.at(-1) ?? 0)) / (minutes[0] ?? Number.NaN)) / 100
 }

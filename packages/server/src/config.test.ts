@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { byChain } from './chains/index.ts'
+import { byChain, NETWORKS } from './chains/index.ts'
 import { readConfig } from './config.ts'
 import { VARIABLES } from './environment.ts'
 import { maskUrl } from './maskUrl.ts'
@@ -47,6 +47,16 @@ describe('readConfig', () => {
   test('reads how many blocks must follow one, and which networks are watched', () => {
     const { ethereum, bsc, polygon } = readConfig({}).watchConfirmations
     assert.deepEqual({ ethereum, bsc, polygon }, { ethereum: 1, bsc: 2, polygon: 3 })
+    const own = readConfig({}).maxHeadAgeSeconds
+    assert.equal(own.ethereum, NETWORKS.ethereum.blocks.maxAgeSeconds)
+    assert.deepEqual(readConfig({ MAX_HEAD_AGE_SECONDS: 'polygon=900, base=off' }).maxHeadAgeSeconds, {
+      ...own,
+      polygon: 900,
+      base: null,
+    })
+    assert.ok(Object.values(readConfig({ MAX_HEAD_AGE_SECONDS: 'off' }).maxHeadAgeSeconds).every((age) => age === null))
+    for (const MAX_HEAD_AGE_SECONDS of ['900', 'polygon', 'polygon=-1', 'off,polygon=1', 'tron=1'])
+      assert.throws(() => readConfig({ MAX_HEAD_AGE_SECONDS }), /^Error: MAX_HEAD_AGE_SECONDS=/)
     const { watchConfirmations } = readConfig({ WATCH_CONFIRMATIONS: 'polygon=12 , ethereum=0' })
     assert.deepEqual(watchConfirmations, { ...byChain(() => null), ethereum: 0, polygon: 12 })
     const none = byChain(() => null)

@@ -22,6 +22,8 @@ export type Config = {
   /** Empty for a network whose public endpoints are to be used. */
   rpcUrls: Record<Chain, string[]>
   rpcTimeoutMs: number
+  /** Age of a newest block beyond which a network is behind, in seconds; null: it never is. */
+  maxHeadAgeSeconds: Record<Chain, number | null>
   /** Where transactions of the guarded endpoint go in place of the public pool; null: to the endpoints. */
   privateRelayUrls: Record<Chain, string | null>
   /** Services that know contracts; null: not asked. */
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
+    maxHeadAgeSeconds: headAges(values.MAX_HEAD_AGE_SECONDS),
     privateRelayUrls: urlsByChain(values.PRIVATE_RELAY_URLS),
     explorers: {
       sourcifyUrl: values.SOURCIFY_URL === 'off' ? null : values.SOURCIFY_URL,
@@ -195,6 +198,17 @@ function numbersByChain(text: string): Record<Chain, number | null> {
   })
 }
 
+/** Networks that are left out keep the limit of their definition. */
+function headAges(text: string): Record<Chain, number | null> {
+  return byChain((chain) => {
+    if (text === 'off') return null
+    const entry = splitList(text).find((one) => one.startsWith(`${chain}=`))
+    if (entry === undefined) return NETWORKS[chain].blocks.maxAgeSeconds
+    const age = entry.slice(chain.length + 1)
+    return age === 'off' ? null : Number(age)
+  })
+}
+
 /** What the entries of a variable have to be. */
 const ENTRIES: Record<string, (text: string) => boolean> = {
   ...Object.fromEntries(Object.values(NETWORKS).map(({ rpc }) => [rpc.variable, isHttpUrl])),
@@ -210,7 +224,12 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   TRUSTED_PROXIES: isNetwork,
   DNS_SERVERS: isDnsServer,
   DNS_CONTROL_NAMES: (text) => /^(?=.{4,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i.test(text),
-  WATCH_CONFIRMATIONS: (text) => text === 'off' || CHAINS.some((chain) => text.startsWith(`${chain}=`)),
+  MAX_HEAD_AGE_SECONDS: isOfChain,
+  WATCH_CONFIRMATIONS: isOfChain,
+}
+
+function isOfChain(text: string): boolean {
+  return text === 'off' || CHAINS.some((chain) => text.startsWith(`${chain}=`))
 }
 
 /** The first entry of a list that is not what the list is of. */
@@ -256,14 +275,20 @@ function isDnsServer(text: string): boolean {
   return isAddress && (port === '' || (Number(port) > 0 && Number(port) <= 65_535))
 }
 
+/** Lists whose entries hold no password. */
+const WITHOUT_SECRETS = [
+  'EGRESS_ALLOW',
+  'MAX_HEAD_AGE_SECONDS',
+  'WATCH_CONFIRMATIONS',
+  'DNS_SERVERS',
+  'DNS_CONTROL_NAMES',
+  'TRUSTED_PROXIES',
+]
+
 /** Names what is wrong without telling a secret: start-up errors end in logs and tickets. */
 function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
-  if (
-    wrong &&
-    ['EGRESS_ALLOW', 'WATCH_CONFIRMATIONS', 'DNS_SERVERS', 'DNS_CONTROL_NAMES', 'TRUSTED_PROXIES'].includes(name)
-  )
-    return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
+  if (wrong && WITHOUT_SECRETS.includes(name)) return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
   if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY') || name.endsWith('_HEADERS')) return `${name}="…"`
   return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`

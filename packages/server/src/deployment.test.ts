@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
 import { ENVIRONMENT } from './environment.ts'
+import { emittedMetrics } from './http/testing/emittedMetrics.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8')
@@ -38,6 +42,33 @@ describe('the image', () => {
     assert.deepEqual([...new Set(needs('server'))].sort(), packed.toSorted())
   })
 
+  test('has a health check that a running service passes and another one fails', async () => {
+    const [, command = ''] =
+      /^HEALTHCHECK [^\n]*\\\n\s+CMD (\[.+\])$/m.exec(dockerfile) ?? assert.fail('no HEALTHCHECK')
+    const [program, ...args] = JSON.parse(command) as string[]
+    assert.equal(program, 'node')
+    const { paths } = JSON.parse(readFileSync(join(DEPLOY, '../openapi.json'), 'utf8'))
+    let [status, asked] = [200, '']
+    const server = createServer(({ url = '' }, answer) => {
+      asked = url
+      answer.writeHead(status).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const check = async () => {
+      const child = spawn(process.execPath, args, { env: { PORT: String(port) }, stdio: 'ignore' })
+      return (await once(child, 'exit'))[0]
+    }
+    assert.equal(await check(), 0)
+    assert.ok(asked in paths, asked)
+    status = 503
+    assert.equal(await check(), 1)
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+    assert.equal(await check(), 1, 'nothing listens')
+  })
+
   test('runs as a user without rights, on the Node of the checkout', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(DEPLOY, '../package.json'), 'utf8'))
     for (const [, version] of dockerfile.matchAll(/^FROM node:([\d.]+)/gm)) assert.equal(version, devDependencies.node)
@@ -66,6 +97,12 @@ test('kubernetes.yaml asks paths that are served, of the port of the image', () 
   for (const { matchLabels } of [deployment.spec.selector, budget.spec.selector]) assert.deepEqual(matchLabels, labels)
   assert.deepEqual(service.spec.selector, labels)
   assert.equal(scaler.spec.scaleTargetRef.name, deployment.metadata.name)
+  const metrics = emittedMetrics()
+  const ofPods = scaler.spec.metrics.flatMap(
+    ({ pods }: { pods?: { metric: { name: string } } }) => pods?.metric.name ?? [],
+  )
+  assert.ok(ofPods.length > 0)
+  for (const name of ofPods) assert.equal(metrics.get(name)?.type, 'gauge', name)
   const [container] = deployment.spec.template.spec.containers
   assert.equal(container.ports[0].containerPort, 8080)
   assert.match(read('Dockerfile'), /PORT=8080 /)

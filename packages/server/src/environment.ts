@@ -6,6 +6,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 export const ETHERSCAN_V2 = 'https://api.etherscan.io/v2/api'
 
+const MAX_HEAD_AGES = Object.values(NETWORKS)
+  .map(({ id, blocks }) => `${id}=${blocks.maxAgeSeconds}`)
+  .join()
+
 const CONFIRMATIONS = Object.values(NETWORKS)
   .map(({ id, watch }) => `${id}=${watch.confirmations}`)
   .join()
@@ -59,6 +63,11 @@ export const ENVIRONMENT = Type.Object({
     minimum: 100,
     maximum: 30_000,
     description: 'Longest wait for one RPC answer, in milliseconds.',
+  }),
+  MAX_HEAD_AGE_SECONDS: Type.String({
+    default: MAX_HEAD_AGES,
+    pattern: '^(off|[a-z]+=(off|\\d{1,6})(\\s*,\\s*[a-z]+=(off|\\d{1,6}))*)$',
+    description: `Age beyond which a newest block is that of endpoints that stand still: the network counts as \`behind\` and not as ready, as \`${MAX_HEAD_AGES}\`. A network that is left out keeps its own; \`polygon=off\`: it has none; \`off\`: no network has one, as for chains of tests.`,
   }),
   SOURCIFY_URL: Type.String({
     default: 'https://sourcify.dev/server',

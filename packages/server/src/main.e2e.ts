@@ -74,6 +74,26 @@ describe('redoubt serve', () => {
     assert.equal(await exited, 0)
   })
 
+  test('warns of endpoints that scans cannot use, without their keys, and starts', async () => {
+    const hourOld = await startTestChain({ chainId: 56, timestamp: Math.floor(Date.now() / 1_000) - 3_600 })
+    const { child, exited, output } = start({
+      ETHEREUM_RPC_URLS: `http://127.0.0.1:9/secret-key,${hourOld.url}/?key=secret-key`,
+      BSC_RPC_URLS: hourOld.url,
+    })
+    try {
+      await output.until(/listens on (http:\S+)/)
+      await output.until(/warning: ethereum: 127\.0\.0\.1:9: reachable: .+ Check the URL/)
+      await output.until(/warning: ethereum: 127\.0\.0\.1:\d+: chain id: chain 56, expected 1\. Move the URL/)
+      await output.until(/warning: bsc: 127\.0\.0\.1:\d+: head: block \d+, 36\d\d s old\. Wait until/)
+      assert.doesNotMatch(output.text(), /secret-key/)
+      child.kill('SIGTERM')
+      assert.equal(await exited, 0, output.text())
+    } finally {
+      child.kill('SIGKILL')
+      await hourOld.close()
+    }
+  })
+
   test('a wrong variable is named and nothing starts', async () => {
     const { exited, output } = start({ PORT: 'eighty' })
     assert.equal(await exited, 1)

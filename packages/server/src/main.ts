@@ -69,10 +69,10 @@ async function enterDatabase(databaseUrl: string): Promise<() => void> {
 }
 
 /** Public endpoints are not checked. */
-async function warnOfEndpoints({ rpcUrls, rpcTimeoutMs }: Config, log: (line: string) => void): Promise<void> {
-  if (CHAINS.every((chain) => rpcUrls[chain].length === 0)) return
+async function warnOfEndpoints(config: Config, log: (line: string) => void): Promise<void> {
+  if (CHAINS.every((chain) => config.rpcUrls[chain].length === 0)) return
   const { checkEndpoints, endpointComplaints } = await import('./composition/checkEndpoints.ts')
-  const checked = await checkEndpoints(rpcUrls, rpcTimeoutMs)
+  const checked = await checkEndpoints(config.rpcUrls, config)
   for (const line of endpointComplaints(checked, ['failed', 'warning'])) log(`warning: ${line}`)
 }
 

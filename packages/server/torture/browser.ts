@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer as createWeb, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { createGuard } from '@redoubt/egress/guard.ts'
+import { CannotRun } from '../bench/cannotRun.ts'
 import { BROWSER_LIMITS } from '../src/web/browser/browserLimits.ts'
 import { type BrowserTier, createBrowserTier } from '../src/web/browser/createBrowserTier.ts'
 import { findChromium } from '../src/web/browser/testing/chromium.ts'
@@ -10,7 +11,6 @@ import { leftovers } from '../src/web/browser/testing/leftovers.ts'
 import { watchPeakMemory } from './bombs/peakMemory.ts'
 import { FLOODS } from './browser/floods.ts'
 import { privateHosts, WAYS } from './browser/ways.ts'
-import { CannotRun } from './cannotRun.ts'
 import type { TortureResult } from './main.ts'
 
 const MIB = 2 ** 20
@@ -30,7 +30,7 @@ const wallet = { account: `0x${'ab'.repeat(20)}` as const, scan: async () => nul
  */
 export default async function browser(): Promise<TortureResult> {
   const { path: chromiumPath, skip } = findChromium()
-  if (skip) throw new CannotRun('No Chromium was found: set CHROMIUM_PATH.')
+  if (skip) throw new CannotRun('there is no chromium on PATH')
   const problems: string[] = []
   const reached = await privateAddresses(chromiumPath, problems)
   const floods = await allFloods(chromiumPath, problems)

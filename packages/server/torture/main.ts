@@ -1,8 +1,8 @@
-import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chosen, exitCodeOf, namesIn, runAll, tableOf } from '../bench/runAll.ts'
-import { CannotRun } from './cannotRun.ts'
+import { printFigures } from '../bench/printFigures.ts'
+import { CANNOT_RUN, chosen, exitCodeOf, namesIn, runAll, tableOf } from '../bench/runAll.ts'
+import { planOf, TORTURE_PLANS } from '../bench/runPlans.ts'
 
 /** What a torture is given: the folder of evaluation data, absolute; it need not be there. */
 export type TortureOptions = { data: string }
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     data: { type: 'string', default: process.env.REDOUBT_DATA ?? '../shared/data' },
     only: { type: 'string' },
-    limit: { type: 'string', default: '3600' },
+    limit: { type: 'string' },
   },
 })
 const name = positionals[0]
@@ -28,20 +28,23 @@ if (name === 'all') {
   const names = chosen(namesIn(import.meta.dirname, ['main']), values.only)
   const onLine = (line: string) => process.stdout.write(`${line}\n`)
   const args = ['--data', values.data]
-  const ran = await runAll({ main: import.meta.filename, names, args, limitSeconds: Number(values.limit), onLine })
+  const plan = (one: string) => planOf(TORTURE_PLANS, one, values.limit)
+  const ran = await runAll({ main: import.meta.filename, names, args, plan, onLine })
   process.stderr.write(`${tableOf(ran)}\n`)
   process.exit(exitCodeOf(ran))
 }
 const { default: torture } = (await import(`./${name}.ts`)) as {
   default: (options: TortureOptions) => Promise<TortureResult>
 }
-try {
-  const result = await torture({ data: resolve(values.data) })
-  const load = Math.round((loadavg()[0] ?? 0) * 100) / 100
-  process.stdout.write(`${JSON.stringify({ name, date: new Date().toISOString().slice(0, 10), load, ...result })}\n`)
-  process.exitCode = result.failed === 0 ? 0 : 1
-} catch (error) {
-  if (!(error instanceof CannotRun)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+const data = resolve(values.data)
+let failed: number | null = null
+await printFigures({
+  name,
+  data,
+  measure: async () => {
+    const result = await torture({ data })
+    failed = result.failed
+    return result
+  },
+})
+process.exitCode = failed === null ? CANNOT_RUN : failed === 0 ? 0 : 1

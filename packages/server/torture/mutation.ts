@@ -1,19 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CannotRun } from './cannotRun.ts'
+import { CannotRun } from '../bench/cannotRun.ts'
+import { linkInstalled } from '../bench/linkInstalled.ts'
 import type { TortureResult } from './main.ts'
 import { BLIND_AREA, BLIND_TEST, MUTATION_AREAS, type MutationArea } from './mutation/areas.ts'
 import { sampledLines } from './mutation/sampledLines.ts'
@@ -25,7 +15,8 @@ const STRYKER = join(TOOLS, '@stryker-mutator/core/bin/stryker.js')
 const MIN_SCORE = 80
 const SURVIVORS_SHOWN = 40
 
-type Counted = { mutants: number; noticed: number; percent: number; survivors: string[] }
+/** `percent` null: a sample drew no mutant. */
+type Counted = { mutants: number; noticed: number; percent: number | null; survivors: string[] }
 /** Stryker's report (mutation-testing-report-schema), as far as it is read. */
 type Report = {
   files: Record<
@@ -43,7 +34,8 @@ type Report = {
  * four, the same ones in each run.
  */
 export default async function mutation(): Promise<TortureResult> {
-  if (!existsSync(TOOLS)) throw new CannotRun('mutation: run npm --prefix tools/mutation ci --ignore-scripts first')
+  if (!existsSync(TOOLS))
+    throw new CannotRun('Stryker is not installed: npm --prefix tools/mutation ci --ignore-scripts')
   const names = process.env.MUTATION_AREAS?.split(',')
   const areas = MUTATION_AREAS.filter(({ name }) => names === undefined || names.includes(name))
   const folder = mkdtempSync(join(tmpdir(), 'redoubt-mutation-'))
@@ -53,7 +45,11 @@ export default async function mutation(): Promise<TortureResult> {
     for (const area of areas) counted[area.name] = await measure(folder, area)
     writeFileSync(join(folder, BLIND_AREA.tests[0] ?? ''), BLIND_TEST)
     const control = await measure(folder, BLIND_AREA)
-    const short = Object.values(counted).filter(({ percent }) => percent < MIN_SCORE).length
+    // Without a sample an area has mutants, or its files are elsewhere.
+    const isSample = Number(process.env.MUTATION_SAMPLE ?? 1) > 1
+    const short = Object.values(counted).filter(({ percent }) =>
+      percent === null ? !isSample : percent < MIN_SCORE,
+    ).length
     return {
       failed: short + (control.mutants > 0 && control.noticed === 0 ? 0 : 1),
       areas: counted,
@@ -74,18 +70,11 @@ function copyRepository(folder: string): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(ROOT, file), join(folder, file))
   }
-  const installed = join(folder, 'node_modules')
-  mkdirSync(installed)
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== '@redoubt') symlinkSync(join(ROOT, 'node_modules', name), join(installed, name))
-  mkdirSync(join(installed, '@redoubt'))
-  for (const name of readdirSync(join(ROOT, 'node_modules/@redoubt')))
-    symlinkSync(join(folder, 'packages', name), join(installed, '@redoubt', name))
-  for (const own of globSync('packages/*/node_modules', { cwd: ROOT })) symlinkSync(join(ROOT, own), join(folder, own))
-  symlinkSync(join(TOOLS, '@stryker-mutator'), join(installed, '@stryker-mutator'))
+  linkInstalled(ROOT, folder)
+  symlinkSync(join(TOOLS, '@stryker-mutator'), join(folder, 'node_modules/@stryker-mutator'))
 }
 
-async function measure(folder: string, { name, mutate, tests }: MutationArea): Promise<Counted> {
+async function measure(folder: string, { name, mutate, tests, loaded }: MutationArea): Promise<Counted> {
   const report = join(folder, `${name}.json`)
   const isControl = name === BLIND_AREA.name
   const only = isControl ? undefined : process.env.MUTATION_FILES
@@ -105,7 +94,7 @@ async function measure(folder: string, { name, mutate, tests }: MutationArea): P
     // A busy machine is late with everything, and what is late counts as noticed.
     timeoutMS: 60_000,
     concurrency: availableParallelism(),
-    ignoreStatic: true,
+    ignoreStatic: loaded !== true,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
   }
@@ -134,7 +123,7 @@ function count({ files }: Report): Counted {
   return {
     mutants,
     noticed: noticed.length,
-    percent: mutants === 0 ? 0 : Math.round((1000 * noticed.length) / mutants) / 10,
+    percent: mutants === 0 ? null : Math.round((1000 * noticed.length) / mutants) / 10,
     survivors: missed
       .slice(0, Number(process.env.MUTATION_SURVIVORS ?? SURVIVORS_SHOWN))
       .map(({ file, location, mutatorName, replacement = '' }) =>

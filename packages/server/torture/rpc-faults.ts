@@ -15,12 +15,15 @@ import { watchThrough } from './rpcFaults/watchThrough.ts'
 
 const MODES = ['always', 'sometimes', 'first'] as const
 const SOMETIMES = 30
+/** Faults of `eth_getLogs` alone, which the client of the control takes for a block without logs. */
+const REFUSED_LOGS = ['no logs', 'Alchemy’s words', 'Erigon’s words']
 /** Some of the faults, while one is being mended. */
 const WANTED = new RegExp(process.env.RPC_FAULTS ?? '')
 
 /**
  * Every fault of an endpoint against the watcher of a chain, alone and beside a good endpoint, and against scans: no event that
- * did not happen, none lost once an endpoint answers, and nothing safe that could not be learned.
+ * did not happen, none lost once an endpoint answers, and nothing safe that could not be learned. `control`: a client that takes logs which it
+ * did not get for none must tell wrong events, and a scan without faults must not be refused.
  */
 export default async function rpcFaults(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-rpc-faults-'))
@@ -35,10 +38,11 @@ export default async function rpcFaults(): Promise<TortureResult> {
   const counts: ScanCounts = { scans: 0, answered: 0, refused: 0, safe: 0 }
   const problems: string[] = []
   let watches = 0
+  const control = { watches: 0, wrong: 0 }
   try {
     await store.migrate()
-    const control = await scanThrough(proxy, demoScenarios(world), { ...counts })
-    problems.push(...control.map((problem) => `without a fault: ${problem}`))
+    const unharmed = await scanThrough(proxy, demoScenarios(world), { ...counts })
+    problems.push(...unharmed.map((problem) => `without a fault: ${problem}`))
     for (const [name, fault] of Object.entries(FAULTS).filter(([name]) => WANTED.test(name))) {
       for (const percent of [100, SOMETIMES]) {
         Object.assign(proxy, { fault, percent })
@@ -50,6 +54,12 @@ export default async function rpcFaults(): Promise<TortureResult> {
         const problem = await watchThrough(watching, name, fault, mode).catch(String)
         if (problem !== null) problems.push(`${name}, ${mode}: ${problem}`)
       }
+    }
+    for (const name of REFUSED_LOGS) {
+      control.watches++
+      const problem = await watchThrough({ ...watching, credulous: http }, name, FAULTS[name] ?? {}, 'always')
+      if (/events? (?:are|is) (?:wrong|told)/.test(problem ?? '')) control.wrong++
+      else problems.push(`control: ${name}: a client that takes no logs for none is not found out: ${problem}`)
     }
   } finally {
     await Promise.all([proxy.close(), honest.close(), http.close()])
@@ -64,6 +74,7 @@ export default async function rpcFaults(): Promise<TortureResult> {
     faults: proxy.faults,
     ...counts,
     failed: problems.length,
+    control,
     ...(problems.length > 0 && { problems }),
   }
 }

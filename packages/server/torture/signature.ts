@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { verifyWebhook, WebhookVerificationError } from '../../client/src/index.ts'
-import { CannotRun } from './cannotRun.ts'
+import { CannotRun } from '../bench/cannotRun.ts'
 import type { TortureResult } from './main.ts'
 import { createRandom, type Random } from './schedule/random.ts'
 import { type Case, changed, makeCase } from './signature/cases.ts'
@@ -24,7 +24,7 @@ const PYTHON = join(ROOT, 'clients/python/src')
 export default async function signature(): Promise<TortureResult> {
   for (const tool of ['python3', 'openssl'])
     await run(tool, [tool === 'openssl' ? 'version' : '--version']).catch(() => {
-      throw new CannotRun(`signature needs ${tool}.`)
+      throw new CannotRun(`there is no ${tool}`)
     })
   const random = createRandom(7)
   const good: Case[] = []

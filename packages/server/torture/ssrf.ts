@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { CannotRun } from './cannotRun.ts'
+import { CannotRun } from '../bench/cannotRun.ts'
 import type { TortureOptions, TortureResult } from './main.ts'
 
 const run = promisify(execFile)
@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export default async function ssrf({ data }: TortureOptions): Promise<TortureResult> {
   const flags = (await permitted(['-nm'])) ?? (await permitted(['-rnm']))
   if (flags === null) {
-    throw new CannotRun('ssrf needs a network and a mount namespace: run it as root, or allow user namespaces.')
+    throw new CannotRun('it needs a network and a mount namespace: run it as root, or allow user namespaces')
   }
   const inside = join(import.meta.dirname, 'ssrf/inNamespace.ts')
   const { stdout } = await run('unshare', [...flags, process.execPath, inside, data], {

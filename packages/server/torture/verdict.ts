@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CannotRun } from '../bench/cannotRun.ts'
 import { replayVerdict } from '../src/composition/replayVerdict.ts'
 import type { VerdictKey } from '../src/domain/verdict.ts'
 import { allScenarios } from '../src/sandbox/scenarios.ts'
 import { sandboxWorld } from '../src/sandbox/world.ts'
 import { permitOf } from '../src/testing/sandboxMessages.ts'
 import { startScanService } from '../src/testing/scanService.ts'
-import { CannotRun } from './cannotRun.ts'
 import type { TortureResult } from './main.ts'
 import { createRandom } from './schedule/random.ts'
 
@@ -28,8 +28,7 @@ const run = promisify(execFile)
  */
 export default async function verdict(): Promise<TortureResult> {
   const works = await run('unshare', ['-rn', 'ip', 'link', 'set', 'lo', 'up']).catch(() => null)
-  if (works === null)
-    throw new CannotRun('verdict needs a network namespace: run it as root, or allow user namespaces.')
+  if (works === null) throw new CannotRun('it needs a network namespace: run it as root, or allow user namespaces')
   const service = await startScanService('test')
   const http = createOperatorFetch()
   try {

@@ -3901,7 +3901,7 @@ HealthResult = TypedDict("HealthResult", {
 })
 NetworkReadiness = TypedDict("NetworkReadiness", {
     "chain": "Literal[\"ethereum\", \"bsc\", \"polygon\", \"base\", \"arbitrum\", \"optimism\"]",
-    "state": "Literal[\"ready\", \"unreachable\", \"not-asked\"]",
+    "state": "Literal[\"ready\", \"behind\", \"unreachable\", \"not-asked\"]",
 })
 ReadinessResult = TypedDict("ReadinessResult", {
     "status": "Literal[\"ready\"]",

@@ -31,6 +31,9 @@ const NUMBER_NAMED: StatedRows = { ...SWAP, losses: [{ amount: '3', asset: '000'
 const HOST_NAMED: StatedRows = { ...SWAP, losses: [{ amount: '3', asset: 'evil.com', others: [] }] }
 const DUST: StatedRows = { ...SWAP, losses: [{ amount: '0.0000001', asset: 'ETH', others: [] }] }
 
+/** Amounts whose cut form ends in zeros, has none left, or is longer than it. */
+const amountOf = (amount: string): StatedRows => ({ ...SWAP, losses: [{ amount, asset: 'DAI', others: [] }] })
+
 const ADMITTED: [string, StatedRows][] = [
   ['You pay 25 USDC.', DRAIN],
   ['Your wallet sends 25 USDC to 0x1f98…f984.', DRAIN],
@@ -49,6 +52,20 @@ const ADMITTED: [string, StatedRows][] = [
   ['You get 0.034285 WETH for 1,250.5 USDC.', SWAP],
   ['You pay 1,250.5 USDC and 3 DAI.', TWO],
   ['You pay 3 LINK.', LINK],
+  ['\n You pay 25 USDC.\n ', DRAIN],
+  ['You pay 25 USDC', DRAIN],
+  ['You pay 25 USDC\n25 USDC leave your wallet', DRAIN],
+  ['You pay 25 USDC.   25 USDC leave your wallet. \n \n  You lose 25 USDC.', DRAIN],
+  ['You pay 25 USDC  \n25 USDC leave your wallet.', DRAIN],
+  ['You pay 1.5 DAI.', amountOf('1.5000001')],
+  ['You pay 1.5000001 DAI.', amountOf('1.5000001')],
+  ['You pay 10 DAI.', amountOf('10.0000001')],
+  ['You pay 1.123456 DAI.', amountOf('1.1234567')],
+  ['You pay 100 DAI.', amountOf('100')],
+  ['You pay 1,000,000 DAI.', amountOf('1000000')],
+  [`${SPENDER} may take all your USDC at any time.`, DRAIN],
+  ['You pay 25 USDC. '.repeat(70).trim(), DRAIN],
+  [`${'You pay 25 USDC. '.repeat(70)}${' '.repeat(10)}`, DRAIN],
 ]
 
 const REFUSED: [string, StatedRows][] = [
@@ -80,6 +97,20 @@ const REFUSED: [string, StatedRows][] = [
   ['You pay 25 USDC. It is safe.', DRAIN],
   ['You pay 25 USDC.\nIt is safe.', DRAIN],
   ['You pay 25 USDC. '.repeat(80), DRAIN],
+  [`${'You pay 25 USDC. '.repeat(70)}${' '.repeat(11)}`, DRAIN],
+  [' \n ', DRAIN],
+  ['You pay 1 DAI.', amountOf('100')],
+  ['You pay 10 DAI.', amountOf('100')],
+  ['You pay 1.50 DAI.', amountOf('1.5')],
+  ['You pay 1.12345 DAI.', amountOf('1.1234567')],
+  ['You pay 1.1234567 DAI.', amountOf('1.12345678')],
+  ['You pay 15 DAI.', amountOf('1.5')],
+  ['You pay 1000,000 DAI.', amountOf('1000000')],
+  ['You pay 25 USDC to 0x1f98...0000.', DRAIN],
+  ['0x1F98...0000 may take all your USDC.', DRAIN],
+  ['0x57a2...F984 may take all your USDC.', DRAIN],
+  [`You send 25 USDC to ${SPENDER.slice(0, -1)}5.`, DRAIN],
+  [`You send 25 USDC to 0x2${SPENDER.slice(3)}.`, DRAIN],
 ]
 
 describe('statesRows', () => {

@@ -65,7 +65,7 @@ const SENTENCES: readonly RegExp[] = [
  * @example statesRows('You pay 5 USDC.', { gains: [], losses: [{ amount: '5', asset: 'USDC', others: [] }], permissions: [] }) // true
  */
 export function statesRows(text: string, rows: StatedRows): boolean {
-  if (text.length > MAX_TEXT || text.trim() === '' || !PLAIN.test(text)) return false
+  if (text.length > MAX_TEXT || !PLAIN.test(text)) return false
   return sentencesOf(text).every((sentence) =>
     SENTENCES.some((form) => {
       const stated = form.exec(sentence)?.groups
@@ -110,7 +110,7 @@ function areRows(
   other: string | null,
 ): boolean {
   const left = [...rows]
-  return (items.match(new RegExp(ITEM, 'g')) ?? []).every((item) => {
+  return [...items.matchAll(new RegExp(ITEM, 'g'))].every(([item]) => {
     const place = left.findIndex((row) => isItem(item, row))
     const [row] = place < 0 ? [] : left.splice(place, 1)
     if (row === undefined || opposite.some((one) => isItem(item, one))) return false
@@ -119,15 +119,16 @@ function areRows(
 }
 
 function isItem(item: string, { amount, asset }: Pick<StatedChange, 'amount' | 'asset'>): boolean {
-  const [said = '', symbol] = item.split(' ')
-  const number = said.replaceAll(',', '')
-  return symbol === asset.toLowerCase() && (number === amount || (number === cut(amount) && number !== '0'))
+  const space = item.indexOf(' ')
+  const number = item.slice(0, space).replaceAll(',', '')
+  return (
+    item.slice(space + 1) === asset.toLowerCase() && (number === amount || (number === cut(amount) && number !== '0'))
+  )
 }
 
 function cut(amount: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const kept = fraction.slice(0, FRACTION_DIGITS).replace(/0+$/, '')
-  return kept === '' ? whole : `${whole}.${kept}`
+  const point = amount.indexOf('.')
+  return point < 0 ? amount : amount.slice(0, point + 1 + FRACTION_DIGITS).replace(/\.?0+$/, '')
 }
 
 function addressOf(stated: Stated, role: 'recipient' | 'sender' | 'spender'): string | null {
@@ -136,8 +137,7 @@ function addressOf(stated: Stated, role: 'recipient' | 'sender' | 'spender'): st
 
 /** A short form matches the address whose ends it shows. */
 function isAddress(said: string, address: string): boolean {
-  const [head = '', tail = ''] = said.split(/…|\.{3}/)
-  return said.length === address.length
-    ? said === address.toLowerCase()
-    : address.toLowerCase().startsWith(head) && address.toLowerCase().endsWith(tail)
+  const own = address.toLowerCase()
+  const [, head = said, tail = said] = /^(.*?)(?:…|\.{3})(.*)$/.exec(said) ?? []
+  return own.startsWith(head) && own.endsWith(tail)
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { keccak256, stringToHex } from 'viem/utils'
+import { CannotRun } from '../cannotRun.ts'
 import type { MutantCompiler } from './axes.ts'
 import type { Mutant } from './drawMutants.ts'
 import { type MutantWorld, mutantSource } from './mutantSource.ts'
@@ -17,13 +18,13 @@ const CACHE = resolve(import.meta.dirname, '../../../../node_modules/.cache/redo
 /** First compiler whose metadata can be left out of the code. */
 const FIRST_WITHOUT_METADATA = [8, 18] as const
 
-/** Compiles in a child process with the compilers of tools/contracts. @throws Error when they are not installed. */
+/** Compiles in a child process with the compilers of tools/contracts. @throws CannotRun when they are not installed. */
 export async function compileMutants(
   mutants: readonly Mutant[],
   worldOf: (mutant: Mutant) => MutantWorld,
 ): Promise<CompiledMutants> {
   if (!existsSync(`${TOOLS}/node_modules/solc`))
-    throw new Error('The compilers are missing: npm --prefix tools/contracts ci --ignore-scripts')
+    throw new CannotRun('the compilers are not installed: npm --prefix tools/contracts ci --ignore-scripts')
   const requests = compileRequests(mutants, worldOf)
   const fileOf = (request: object) => `${CACHE}/${keccak256(stringToHex(JSON.stringify(request))).slice(2, 34)}.json`
   mkdirSync(CACHE, { recursive: true })

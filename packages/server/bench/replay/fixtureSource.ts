@@ -52,7 +52,7 @@ export function fixtureSource(
     traceTransaction: absent,
     blockHash: async (number) => blockHashes.get(number) ?? absent(),
     prefetch: async () => undefined,
-    readiness: async () => null,
+    readiness: async () => 'recorded',
     agreement: async () => ({ unconfirmed: null, contradictions: [] }),
     close: async () => undefined,
   }

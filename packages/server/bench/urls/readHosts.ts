@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
@@ -20,8 +20,10 @@ export type HostRow = {
 /** Rows of `host,registrable,public_suffix,hosted_platform,label,first_seen,sources,category`, gzipped; what no URL can hold is left out. */
 export async function readHosts(file: string): Promise<HostRow[]> {
   const rows: HostRow[] = []
+  // Opened first: readline drops the error of a stream whose file is missing.
+  const opened = await open(file)
   let columns: string[] | undefined
-  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+  for await (const line of createInterface({ input: opened.createReadStream().pipe(createGunzip()) })) {
     const cells = line.split(',')
     if (columns === undefined) {
       columns = cells

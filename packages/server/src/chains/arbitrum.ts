@@ -34,7 +34,14 @@ export const arbitrum: NetworkDefinition = {
   // Offered where the operator has an endpoint.
   rpc: { variable: 'ARBITRUM_RPC_URLS', publicUrls: [] },
   // A quarter of a second: docs.arbitrum.io "Block numbers and time". A header says whole seconds.
-  blocks: { seconds: 1n, inHalfAnHour: 7_200n, inAnHour: 14_400n, inADay: 345_600n, inAWeek: 2_419_200n },
+  blocks: {
+    seconds: 1n,
+    inHalfAnHour: 7_200n,
+    inAnHour: 14_400n,
+    inADay: 345_600n,
+    inAWeek: 2_419_200n,
+    maxAgeSeconds: 120,
+  },
   // One sequencer. 1,024 blocks are four minutes.
   watch: { pollMs: 300, staleMs: 10_000, keptBlocks: 1_024, confirmations: 5 },
   // ArbOS 11 and 20: the hardfork tables of alloy and reth. ArbOS 40: ArbitrumFoundation/governance pull request 342. ArbOS 51:

@@ -35,7 +35,14 @@ export const base: NetworkDefinition = {
   rpc: { variable: 'BASE_RPC_URLS', publicUrls: [] },
   // 0.2 s since Denim, 2026-11-05 18:00 UTC (docs.base.org "Denim", docs.chainstack.com "Base Denim: 200 ms blocks"); 2 s before it.
   // A header still says whole seconds.
-  blocks: { seconds: 1n, inHalfAnHour: 9_000n, inAnHour: 18_000n, inADay: 432_000n, inAWeek: 3_024_000n },
+  blocks: {
+    seconds: 1n,
+    inHalfAnHour: 9_000n,
+    inAnHour: 18_000n,
+    inADay: 432_000n,
+    inAWeek: 3_024_000n,
+    maxAgeSeconds: 120,
+  },
   // One sequencer: blocks are taken back with a reorganisation of Ethereum, which is rare. 1,024 blocks are 3.4 minutes.
   watch: { pollMs: 300, staleMs: 10_000, keptBlocks: 1_024, confirmations: 5 },
   // Canyon, Ecotone, Isthmus: ethereum-optimism/superchain-registry `superchain/configs/mainnet/base.toml` and base/base

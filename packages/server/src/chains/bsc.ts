@@ -26,7 +26,14 @@ export const bsc: NetworkDefinition = {
   // As viem's `chains` lists it.
   rpc: { variable: 'BSC_RPC_URLS', publicUrls: ['https://56.rpc.thirdweb.com'] },
   // A day has blocks of 0.45 s (Fermi); the other figures count with the 0.75 s before it.
-  blocks: { seconds: 1n, inHalfAnHour: 2_400n, inAnHour: 4_800n, inADay: 192_000n, inAWeek: 806_400n },
+  blocks: {
+    seconds: 1n,
+    inHalfAnHour: 2_400n,
+    inAnHour: 4_800n,
+    inADay: 192_000n,
+    inAWeek: 806_400n,
+    maxAgeSeconds: 120,
+  },
   // Final after 3 blocks; reorganisations were deeper.
   watch: { pollMs: 300, staleMs: 5_000, keptBlocks: 256, confirmations: 2 },
   // bsc `params/config.go`. A sandbox chain has low numbers and modern times.

@@ -86,6 +86,8 @@ export type BlockTimes = {
   inAnHour: bigint
   inADay: bigint
   inAWeek: bigint
+  /** A newest block that is older is that of an endpoint which stands still: beyond gaps that the network has had and clocks that differ. */
+  maxAgeSeconds: number
 }
 
 /** How the network is followed. Times in milliseconds. */

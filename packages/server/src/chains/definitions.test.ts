@@ -122,6 +122,11 @@ for (const network of networks)
       assert.ok(inHalfAnHour >= 1_800n / seconds / 2n)
     })
 
+    test('a head is old after some minutes, and after many blocks', () => {
+      assert.ok(blocks.maxAgeSeconds >= 120 && blocks.maxAgeSeconds <= 600)
+      assert.ok(blocks.maxAgeSeconds >= 20 * Number(blocks.seconds))
+    })
+
     test('is followed beyond its confirmations, and its fees can move', () => {
       assert.ok(watch.keptBlocks > watch.confirmations && watch.confirmations > 0)
       assert.ok(watch.staleMs > watch.pollMs && watch.pollMs >= 100)

@@ -41,7 +41,7 @@ export const ethereum: NetworkDefinition = {
   // As viem's `chains` lists it.
   rpc: { variable: 'ETHEREUM_RPC_URLS', publicUrls: ['https://ethereum.reth.rs/rpc'] },
   // Slots of 12 s.
-  blocks: { seconds: 12n, inHalfAnHour: 150n, inAnHour: 300n, inADay: 7_200n, inAWeek: 50_400n },
+  blocks: { seconds: 12n, inHalfAnHour: 150n, inAnHour: 300n, inADay: 7_200n, inAWeek: 50_400n, maxAgeSeconds: 300 },
   // Final after 64 blocks.
   watch: { pollMs: 1_500, staleMs: 30_000, keptBlocks: 128, confirmations: 1 },
   // EIP-7607 (Fusaka), EIP-7600, EIP-7569, go-ethereum `params/config.go`.

@@ -33,7 +33,7 @@ export const optimism: NetworkDefinition = {
   // Offered where the operator has an endpoint.
   rpc: { variable: 'OPTIMISM_RPC_URLS', publicUrls: [] },
   // Two seconds: superchain-registry `superchain/configs/mainnet/op.toml`.
-  blocks: { seconds: 2n, inHalfAnHour: 900n, inAnHour: 1_800n, inADay: 43_200n, inAWeek: 302_400n },
+  blocks: { seconds: 2n, inHalfAnHour: 900n, inAnHour: 1_800n, inADay: 43_200n, inAWeek: 302_400n, maxAgeSeconds: 120 },
   // One sequencer: blocks are taken back with a reorganisation of Ethereum, which is rare.
   watch: { pollMs: 750, staleMs: 10_000, keptBlocks: 512, confirmations: 3 },
   // Canyon, Ecotone, Isthmus, Karst: `op.toml` of the superchain-registry. Karst has the rules of Osaka (op-reth release notes,

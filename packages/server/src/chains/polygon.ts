@@ -41,7 +41,7 @@ export const polygon: NetworkDefinition = {
   // As viem's `chains` lists it.
   rpc: { variable: 'POLYGON_RPC_URLS', publicUrls: ['https://polygon.drpc.org'] },
   // Blocks of 2 to 2.1 s.
-  blocks: { seconds: 2n, inHalfAnHour: 850n, inAnHour: 1_700n, inADay: 43_200n, inAWeek: 288_000n },
+  blocks: { seconds: 2n, inHalfAnHour: 850n, inAnHour: 1_700n, inADay: 43_200n, inAWeek: 288_000n, maxAgeSeconds: 180 },
   // Reorganisations reached 157 blocks.
   watch: { pollMs: 750, staleMs: 10_000, keptBlocks: 512, confirmations: 3 },
   // bor `builder/files/genesis-mainnet-v1.json`.

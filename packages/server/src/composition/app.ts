@@ -258,6 +258,7 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
         configured: config.rpcUrls,
         endpoints: async () => (await scans.started()?.catch(() => null))?.endpoints() ?? [],
         ask: async (chain, signal) => (await networks('live')).readiness(chain, signal),
+        maxHeadAgeSeconds: config.maxHeadAgeSeconds,
         timeoutMs: config.rpcTimeoutMs,
       }),
     },

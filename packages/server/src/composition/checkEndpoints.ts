@@ -1,5 +1,6 @@
 import { createOperatorFetch, type OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Config } from '../config.ts'
 import { type AskEndpoint, checkEndpoint, type EndpointCheck } from '../evm/rpc/checkEndpoint.ts'
 import { decodeAnswers, encodeRequests } from '../evm/rpc/jsonRpc.ts'
 
@@ -11,7 +12,7 @@ export type CheckedEndpoint = { chain: Chain; host: string; checks: EndpointChec
 /** Asks every endpoint for what scans use of it, in the order of the networks. */
 export async function checkEndpoints(
   rpcUrls: Readonly<Record<Chain, readonly string[]>>,
-  timeoutMs: number,
+  { rpcTimeoutMs, maxHeadAgeSeconds }: Pick<Config, 'rpcTimeoutMs' | 'maxHeadAgeSeconds'>,
 ): Promise<CheckedEndpoint[]> {
   const http = createOperatorFetch()
   try {
@@ -20,7 +21,11 @@ export async function checkEndpoints(
       all.map(async ({ chain, url }) => ({
         chain,
         host: new URL(url).host,
-        checks: await checkEndpoint(askOf(http, url, timeoutMs), CHAIN_IDS[chain], Date.now()),
+        checks: await checkEndpoint(
+          askOf(http, url, rpcTimeoutMs),
+          { chainId: CHAIN_IDS[chain], maxHeadAgeSeconds: maxHeadAgeSeconds[chain] },
+          Date.now(),
+        ),
       })),
     )
   } finally {

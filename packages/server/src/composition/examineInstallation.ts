@@ -129,8 +129,8 @@ async function examinePorts({ port, host, metricsAt }: Config): Promise<Examined
   )
 }
 
-async function examineEndpoints({ rpcUrls, rpcTimeoutMs }: Config): Promise<Examined[]> {
-  const checked = await checkEndpoints(createOfferedNetworks(rpcUrls).rpcUrls, rpcTimeoutMs)
+async function examineEndpoints(config: Config): Promise<Examined[]> {
+  const checked = await checkEndpoints(createOfferedNetworks(config.rpcUrls).rpcUrls, config)
   return checked.flatMap(({ chain, host, checks }) =>
     checks.map(({ name, state, detail, remedy }): Examined => {
       return { part: 'endpoints', name: `${chain} ${host} ${name}`, state, detail, remedy }

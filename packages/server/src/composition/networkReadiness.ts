@@ -2,49 +2,69 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { EndpointStatus, NetworkReadiness } from '../http/ports.ts'
 import { inTime } from '../lib/withTimeout.ts'
 
+/** A newest block; its timestamp in Unix seconds. */
+type Head = { number: bigint; timestamp: bigint }
+
 /** An answer stands for so many milliseconds: probes come from several machines. */
 const KEPT_MS = 10_000
 
 /**
- * Asks the networks whose endpoints the operator named for their newest block. Public endpoints are asked only where scans failed at them.
+ * Asks the networks whose endpoints the operator named for their newest block. Public endpoints are asked only where scans failed at them, or where the
+ * newest block that a scan read is old.
  * @param endpoints how they fared in scans.
- * @param ask null, or why the network cannot be read; rejects when scans cannot be loaded.
+ * @param ask the newest block, or why it cannot be read; rejects when scans cannot be loaded.
+ * @param now Unix milliseconds.
  */
 export function createNetworkReadiness({
   offered,
   configured,
   endpoints,
   ask,
+  maxHeadAgeSeconds,
   timeoutMs,
+  now = Date.now,
 }: {
   offered: readonly Chain[]
   configured: Readonly<Record<Chain, readonly string[]>>
   endpoints: () => Promise<readonly EndpointStatus[]>
-  ask: (chain: Chain, signal: AbortSignal) => Promise<string | null>
+  ask: (chain: Chain, signal: AbortSignal) => Promise<Head | string>
+  maxHeadAgeSeconds: Readonly<Record<Chain, number | null>>
   timeoutMs: number
+  now?: () => number
 }): () => Promise<NetworkReadiness[]> {
   let kept: { at: number; found: Promise<NetworkReadiness[]> } | null = null
 
   async function stateOf(chain: Chain): Promise<NetworkReadiness> {
     const own = configured[chain].length > 0
-    const answered = own ? false : answeredOf(await endpoints(), chain)
-    if (answered !== false) return { chain, own, state: answered === null ? 'not-asked' : 'ready', reason: null }
+    const read = own ? null : readBefore(await endpoints(), chain)
+    if (read === 'nothing') return { chain, own, state: 'not-asked', reason: null }
+    if (read !== null && read !== 'failed' && tooOld(chain, read) === null)
+      return { chain, own, state: 'ready', reason: null }
     const asked = ask(chain, AbortSignal.timeout(timeoutMs))
-    const reason = await inTime(asked, timeoutMs, 'no answer in time').catch((error: unknown) => String(error))
-    return { chain, own, state: reason === null ? 'ready' : 'unreachable', reason }
+    const head = await inTime(asked, timeoutMs, 'no answer in time').catch((error: unknown) => String(error))
+    if (typeof head === 'string') return { chain, own, state: 'unreachable', reason: head }
+    const reason = tooOld(chain, head)
+    return { chain, own, state: reason === null ? 'ready' : 'behind', reason }
+  }
+
+  /** In a sentence for the log; null: it is not. */
+  function tooOld(chain: Chain, { number, timestamp }: Head): string | null {
+    const limit = maxHeadAgeSeconds[chain]
+    const age = Math.round(now() / 1_000) - Number(timestamp)
+    return limit === null || age <= limit ? null : `its newest block ${number} is ${age} s old, more than ${limit}`
   }
 
   return () => {
-    const now = Date.now()
-    if (kept === null || Math.abs(now - kept.at) > KEPT_MS) kept = { at: now, found: Promise.all(offered.map(stateOf)) }
+    const at = now()
+    if (kept === null || Math.abs(at - kept.at) > KEPT_MS) kept = { at, found: Promise.all(offered.map(stateOf)) }
     return kept.found
   }
 }
 
-/** Whether the last reads of scans were answered; null: there was none. */
-function answeredOf(statuses: readonly EndpointStatus[], of: Chain): boolean | null {
+/** The newest block that scans read; `failed`: their last reads were not answered; `nothing`: there was none. */
+function readBefore(statuses: readonly EndpointStatus[], of: Chain): Head | 'failed' | 'nothing' {
   const status = statuses.find(({ environment, chain }) => environment === 'live' && chain === of)
-  if (status === undefined || status.endpoints.length === 0) return null
-  if (status.endpoints.every(({ failures }) => failures > 0)) return false
-  return status.head === null ? null : true
+  if (status === undefined || status.endpoints.length === 0) return 'nothing'
+  if (status.endpoints.every(({ failures }) => failures > 0)) return 'failed'
+  return status.head ?? 'nothing'
 }

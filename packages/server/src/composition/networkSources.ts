@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RpcRelay } from '../domain/ports/rpcRelay.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
@@ -63,8 +64,8 @@ export type Networks = NetworkSources & {
   signedSources(chain: Chain): SignedSources
   /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
-  /** Null, or why its newest block cannot be read. */
-  readiness(chain: Chain, signal: AbortSignal): Promise<string | null>
+  /** Its newest block, or why it cannot be read. */
+  readiness(chain: Chain, signal: AbortSignal): Promise<PinnedBlock | string>
   /** What scans of one witness read through, and analyse by. */
   shared: SharedSources
   /** Reads for following the chain block by block. */

@@ -211,12 +211,12 @@ export type HttpPorts = {
 }
 
 /**
- * `own`: the operator named its endpoints. `not-asked`: it has public ones, and no scan used them yet. `reason`: why it is unreachable,
- * for the log.
+ * `own`: the operator named its endpoints. `behind`: they answer, and their newest block is old. `not-asked`: it has public ones, and no scan
+ * used them yet. `reason`: why it is not ready, for the log.
  */
 export type NetworkReadiness = {
   chain: Chain
   own: boolean
-  state: 'ready' | 'unreachable' | 'not-asked'
+  state: 'ready' | 'behind' | 'unreachable' | 'not-asked'
   reason: string | null
 }

@@ -61,7 +61,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
 /** Ends the name of a migration after which older versions cannot use the database. */
-const ALONE = '-alone'
+export const ALONE = '-alone'
 
 /**
  * Brings the database to this version's schema; several processes may do so at once. Later migrations of a newer version are left as they are,

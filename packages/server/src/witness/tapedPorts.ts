@@ -118,7 +118,7 @@ export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): 
     // It answers nothing: what it reads ahead is asked for again.
     prefetch: async (block, call, signal) => live?.prefetch(block, call, signal),
     agreement: (block, concerns, signal) => tapedAgreement(chain, tape, live, { block, concerns, signal }),
-    readiness: async () => null,
+    readiness: async () => 'a tape has no endpoint',
     close: async () => undefined,
   }
 }

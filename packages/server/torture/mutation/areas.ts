@@ -1,5 +1,11 @@
 /** Code whose tests are measured: what Stryker changes, and the tests that must notice; globs below the root of the repository. */
-export type MutationArea = { name: string; mutate: readonly string[]; tests: readonly string[] }
+export type MutationArea = {
+  name: string
+  mutate: readonly string[]
+  tests: readonly string[]
+  /** Also what is made when the file is loaded, such as patterns: each such mutant runs all tests of the area. */
+  loaded?: true
+}
 
 const NO_TESTS = ['!**/*.test.ts', '!**/*.e2e.ts', '!**/testing/**']
 
@@ -28,6 +34,15 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'packages/client/src/verifyWebhook.test.ts',
       'packages/server/src/witness/verdictFile.test.ts',
     ],
+  },
+  {
+    name: 'words',
+    mutate: ['packages/risk/src/explain/statesRows.ts', 'packages/server/src/usecases/scans/explainInWords.ts'],
+    tests: [
+      'packages/risk/src/explain/statesRows.test.ts',
+      'packages/server/src/usecases/scans/explainInWords.test.ts',
+    ],
+    loaded: true,
   },
   {
     name: 'egress',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const BLOCK = 10
 
 /**
- * Draws one block of lines in `oneIn` from the files that the globs name, by a hash of the file's name and the block's number.
+ * Draws one block of lines in `oneIn` from the files that the globs name, by a hash of the file's name and the block's number, and one of each file at least.
  * @returns ranges as Stryker reads them, `FILE:FIRST-LAST`
  */
 export function sampledLines(root: string, globs: readonly string[], oneIn: number): string[] {
@@ -17,8 +17,11 @@ export function sampledLines(root: string, globs: readonly string[], oneIn: numb
     .flatMap((file) => {
       const lines = readFileSync(join(root, file), 'utf8').split('\n').length
       const blocks = Array.from({ length: Math.ceil(lines / BLOCK) }, (_, at) => at)
-      return blocks
-        .filter((at) => createHash('sha256').update(`${file} ${at}`).digest().readUInt32BE() % oneIn === 0)
-        .map((at) => `${file}:${at * BLOCK + 1}-${Math.min((at + 1) * BLOCK, lines)}`)
+      const hashOf = (at: number) => createHash('sha256').update(`${file} ${at}`).digest().readUInt32BE()
+      const drawn = blocks.filter((at) => hashOf(at) % oneIn === 0)
+      const least = blocks.toSorted((one, other) => hashOf(one) - hashOf(other)).slice(0, 1)
+      return (drawn.length > 0 ? drawn : least).map(
+        (at) => `${file}:${at * BLOCK + 1}-${Math.min((at + 1) * BLOCK, lines)}`,
+      )
     })
 }

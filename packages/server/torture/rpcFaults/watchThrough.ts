@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { BlockReads } from '../../src/evm/rpc/blockReads.ts'
 import { createChainSource } from '../../src/evm/rpc/createChainSource.ts'
-import type { NodeRpc } from '../../src/sandbox/nodeRpc.ts'
+import type { WholeBlock } from '../../src/evm/rpc/readWholeBlock.ts'
+import { type NodeRpc, nodeRpc } from '../../src/sandbox/nodeRpc.ts'
 import type { Store } from '../../src/store/openStore.ts'
 import { createChainWatcher } from '../../src/watch/chain/watchChain.ts'
 import type { JudgeBlock, WatchedChain } from '../../src/watch/ports.ts'
@@ -18,6 +21,8 @@ export type WatchWorld = {
   honest: FaultProxy
   owner: Address
   token: Address
+  /** Of the control: the client asks with it, and takes logs that it does not get for none. */
+  credulous?: OperatorFetch
 }
 
 const SPENDER = `0x${'5e'.repeat(20)}`
@@ -35,7 +40,7 @@ export async function watchThrough(
   mode: FaultMode,
 ): Promise<string | null> {
   const { store, rpc, proxy, honest } = world
-  const account = `${name}, ${mode}`
+  const account = `${name}, ${mode}${world.credulous ? ', credulous' : ''}`
   const urls = mode === 'first' ? [proxy.url, honest.url] : [proxy.url]
   const source = createChainSource({ chain: 'ethereum', urls, limits: RPC_LIMITS })
   const watched: WatchedChain = { chain: 'ethereum', environment: 'live', instance: account }
@@ -43,7 +48,7 @@ export async function watchThrough(
   const watcher = createChainWatcher({
     watched,
     node: 'torture',
-    source: source.blocks,
+    source: world.credulous === undefined ? source.blocks : credulousReads(source.blocks, proxy.url, world.credulous),
     store: store.watchedChains,
     judge: judgeFor(account),
     confirmations: 1,
@@ -91,6 +96,18 @@ export async function watchThrough(
     proxy.fault = null
     await watcher.stop({ forget: true })
     await source.close()
+  }
+}
+
+/** As blocks are read by many a client: what `eth_getLogs` answers are the logs, and an error is no log. */
+function credulousReads(blocks: BlockReads, url: string, http: OperatorFetch): BlockReads {
+  const ask = nodeRpc(url, http)
+  return {
+    ...blocks,
+    async whole(header) {
+      const answered = await ask('eth_getLogs', [{ blockHash: header.hash }]).catch(() => [])
+      return { ...header, transactions: [], logs: answered as WholeBlock['logs'] }
+    },
   }
 }
 

@@ -5,8 +5,8 @@ import { readOwnConfig } from '../readOwnConfig.ts'
 
 /** `redoubt endpoints`: what each RPC endpoint of the environment can do. Fails where one failed. */
 export async function endpoints({ json }: { json: boolean }): Promise<void> {
-  const { rpcUrls, rpcTimeoutMs } = readOwnConfig()
-  const checked = await checkEndpoints(createOfferedNetworks(rpcUrls).rpcUrls, rpcTimeoutMs)
+  const config = readOwnConfig()
+  const checked = await checkEndpoints(createOfferedNetworks(config.rpcUrls).rpcUrls, config)
   if (json) printJson(checked)
   else print(checked)
   const broken = checked.filter(({ checks }) => checks.some(({ state }) => state === 'failed'))

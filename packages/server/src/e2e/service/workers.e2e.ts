@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { Agent, request as httpRequest } from 'node:http'
-import { resolve } from 'node:path'
+import { Agent } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommand } from '../../cli/testCommand.ts'
@@ -10,12 +8,10 @@ import { PLAN_LIMITS } from '../../domain/plan.ts'
 import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
 import { openStore } from '../../store/openStore.ts'
 import { postgresSchema } from '../../testing/postgresSchema.ts'
+import { ask, loadScans, pidOf, startServeNode, until } from '../../testing/serveNodes.ts'
 
-const CLI = resolve(import.meta.dirname, '../../../bin/redoubt.js')
 const SECRET = '5e'.repeat(32)
 const SENDER = `0x${'5e'.repeat(20)}` as const
-
-const LONGEST_LOAD_MS = 60_000
 
 const schema = await postgresSchema()
 
@@ -27,7 +23,7 @@ test('several workers on SQLite are refused with a sentence', async () => {
 
 describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL server' }, () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>
-  let service: Awaited<ReturnType<typeof startService>>
+  let service: Awaited<ReturnType<typeof startServeNode>>
   let env: Record<string, string>
   let accountId = ''
   let token = ''
@@ -35,8 +31,15 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
   before(async () => {
     chain = await startTestChain()
     await chain.place({ [SENDER]: { balance: 10n ** 18n } })
-    env = { DATABASE_URL: schema?.url ?? '', REDOUBT_SECRET: SECRET, ETHEREUM_RPC_URLS: chain.url, LOG_LEVEL: 'error' }
-    service = await startService(['--workers', '2'], env)
+    env = {
+      DATABASE_URL: schema?.url ?? '',
+      REDOUBT_SECRET: SECRET,
+      ETHEREUM_RPC_URLS: chain.url,
+      // The chain makes no blocks by itself.
+      MAX_HEAD_AGE_SECONDS: 'off',
+      LOG_LEVEL: 'error',
+    }
+    service = await startServeNode(['--workers', '2'], env)
     await onStore(async (store) => {
       accountId = (await store.accounts.create({ name: 'w', plan: 'enterprise' })).id
       token = (await store.keys.create({ accountId, name: 'k', scopes: [...SCOPES], environment: 'live' })).token
@@ -56,35 +59,7 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
       await store.close()
     }
   }
-  const scan = (id: string) =>
-    ask(service.url, 'POST', '/v1/scan/transaction', {
-      key: token,
-      body: { from: SENDER, to: SENDER, value: '1' },
-      headers: { 'x-request-id': id },
-    })
-  /** Sends scans, four at once, until it is stopped. @returns ids that were acknowledged, and how many requests failed. */
-  const load = (name: string) => {
-    const end = Date.now() + LONGEST_LOAD_MS
-    const [acknowledged, failed]: [string[], string[]] = [[], []]
-    let stopped = false
-    const loops = [0, 1, 2, 3].map(async (loop) => {
-      for (let i = 0; !stopped && Date.now() < end; i++) {
-        const id = `${name}-${loop}-${i}`
-        const { status, text } = await scan(id).catch((error: Error) => ({ status: 0, text: error.message }))
-        if (status === 200) acknowledged.push(id)
-        else failed.push(`${status} ${text}`)
-        await sleep(20)
-      }
-    })
-    return {
-      acknowledged,
-      failed,
-      async stop() {
-        stopped = true
-        await Promise.all(loops)
-      },
-    }
-  }
+  const load = (name: string) => loadScans(service.url, token, { from: SENDER, to: SENDER, value: '1' }, name)
   /** Requests of a route by worker. */
   const counts = async (route: string) => {
     const { text } = await ask(service.url, 'GET', '/metrics')
@@ -246,7 +221,7 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
       ['worker', 404],
       ['api', 200],
     ] as const) {
-      const one = await startService(['--role', role], env)
+      const one = await startServeNode(['--role', role], env)
       try {
         assert.equal((await ask(one.url, 'GET', '/healthz')).status, 200)
         assert.equal((await ask(one.url, 'GET', '/readyz')).status, 200)
@@ -269,84 +244,3 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
     for (const pid of pids) assert.throws(() => process.kill(pid, 0))
   })
 })
-
-type Service = { child: ChildProcess; url: string; said(): string; workers(): number[]; stop(): Promise<number | null> }
-
-async function startService(args: string[], env: Record<string, string>): Promise<Service> {
-  const own = { PATH: process.env.PATH, PORT: '0', ...env }
-  const child = spawn(process.execPath, [CLI, 'serve', ...args], { env: own, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
-  let url: string | undefined
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(`the service ended: ${said}`)
-    url = /listens on (http:\S+)/.exec(said)?.[1]
-    return url !== undefined
-  }, 60_000)
-  return {
-    child,
-    url: url ?? '',
-    said: () => said,
-    workers: () => childrenOf(child.pid ?? 0),
-    stop() {
-      child.kill('SIGTERM')
-      return exited
-    },
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  return [...listed.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
-    .filter(([, , parent, args = '']) => Number(parent) === pid && args.includes('serve'))
-    .map(([, id]) => Number(id))
-}
-
-/** A worker's process by its number. */
-async function pidOf(service: Service, worker: string): Promise<number> {
-  for (const pid of service.workers()) {
-    const variables = execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' })
-    if (variables.includes(`WORKER_SLOT=${worker}\0`)) return pid
-  }
-  throw new Error(`no process is worker ${worker}`)
-}
-
-async function until(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
-  const end = Date.now() + limitMs
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`did not come to be within ${limitMs} ms: ${holds}`)
-    await sleep(50)
-  }
-}
-
-type Asked = { key?: string; body?: object; headers?: Record<string, string>; agent?: Agent }
-
-/** One request, on a connection of its own unless an agent keeps one. */
-function ask(
-  url: string,
-  method: string,
-  path: string,
-  { key, body, headers = {}, agent }: Asked = {},
-): Promise<{ status: number; text: string }> {
-  return new Promise((done, fail) => {
-    const sent = httpRequest(`${url}${path}`, {
-      method,
-      agent: agent ?? false,
-      headers: {
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-    })
-    sent.setTimeout(10_000, () => sent.destroy(new Error(`no answer: ${method} ${path}`)))
-    sent.on('error', fail).on('response', (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk
-      })
-      response.on('end', () => done({ status: response.statusCode ?? 0, text })).on('error', fail)
-    })
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-}

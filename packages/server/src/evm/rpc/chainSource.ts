@@ -173,7 +173,7 @@ export type ChainSource = {
     concerns: (address: Address) => boolean,
     signal: AbortSignal,
   ): Promise<EndpointAgreement>
-  /** Null when an endpoint answers with the right chain id; else the reason. */
-  readiness(signal: AbortSignal): Promise<string | null>
+  /** The newest block of an endpoint with the right chain id; else why there is none. */
+  readiness(signal: AbortSignal): Promise<PinnedBlock | string>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type AskEndpoint, checkEndpoint } from './checkEndpoint.ts'
+import { type AskEndpoint, checkEndpoint, type ExpectedNetwork } from './checkEndpoint.ts'
 
 const NOW = 1_800_000_000_000
 const HEAD = 20_000_000
@@ -18,8 +18,13 @@ const GOOD: Answers = {
   eth_getLogs: () => ({ result: [] }),
   eth_getProof: () => ({ result: {} }),
 }
-const check = (answers: Answers) =>
-  checkEndpoint(async (method, params) => answers[method]?.(params) ?? { error: 'the method does not exist' }, 1, NOW)
+const ETHEREUM = { chainId: 1, maxHeadAgeSeconds: 300 }
+const check = (answers: Answers, expected: ExpectedNetwork = ETHEREUM) =>
+  checkEndpoint(
+    async (method, params) => answers[method]?.(params) ?? { error: 'the method does not exist' },
+    expected,
+    NOW,
+  )
 const statesOf = async (answers: Answers) =>
   (await check(answers))
     .filter(({ state }) => state !== 'ok')
@@ -51,7 +56,7 @@ describe('checkEndpoint', () => {
           result: { number: '0x1312d00', timestamp: `0x${(NOW / 1_000 - 600).toString(16)}` },
         }),
       },
-      ['head warning: block 20000000, 600 s old'],
+      ['head failed: block 20000000, 600 s old'],
     ],
     [
       'a node that keeps 128 states',
@@ -84,8 +89,24 @@ describe('checkEndpoint', () => {
         assert.equal(remedy !== null, state !== 'ok')
     })
 
+  test('the network says which age is old', async () => {
+    const aged = (seconds: number): Answers => ({
+      ...GOOD,
+      eth_getBlockByNumber: () => ({
+        result: { number: '0x1312d00', timestamp: `0x${(NOW / 1_000 - seconds).toString(16)}` },
+      }),
+    })
+    const headOf = async (seconds: number, maxHeadAgeSeconds: number | null) =>
+      (await check(aged(seconds), { chainId: 1, maxHeadAgeSeconds })).find(({ name }) => name === 'head')?.state
+    assert.equal(await headOf(200, 300), 'ok')
+    assert.equal(await headOf(200, 120), 'failed')
+    assert.equal(await headOf(300, 300), 'ok')
+    assert.equal(await headOf(301, 300), 'failed')
+    assert.equal(await headOf(1_000_000, null), 'ok')
+  })
+
   test('tells of an endpoint that does not answer', async () => {
-    const [one, ...more] = await checkEndpoint(() => Promise.reject(new Error('connect ECONNREFUSED')), 1, NOW)
+    const [one, ...more] = await checkEndpoint(() => Promise.reject(new Error('connect ECONNREFUSED')), ETHEREUM, NOW)
     assert.deepEqual([one?.name, one?.state, one?.detail, more], ['reachable', 'failed', 'connect ECONNREFUSED', []])
   })
 })

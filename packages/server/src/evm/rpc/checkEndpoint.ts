@@ -7,6 +7,9 @@ export type EndpointCheck = {
   remedy: string | null
 }
 
+/** What the endpoint is expected to be of. `maxHeadAgeSeconds` null: its newest block may be of any age. */
+export type ExpectedNetwork = { chainId: number; maxHeadAgeSeconds: number | null }
+
 /** Sends one JSON-RPC request. Rejects when the endpoint is not reachable, answers `error` where it says no. */
 export type AskEndpoint = (
   method: string,
@@ -15,7 +18,6 @@ export type AskEndpoint = (
 
 const UNUSED_ADDRESS = '0x00000000000000000000000000000000005eed2a'
 const RETURN_42 = '0x602a60005260206000f3'
-const MAX_HEAD_AGE_SECONDS = 120
 /** Blocks back at which state is asked for, deepest last, and widths of log ranges, widest first. */
 const DEPTHS = [128, 10_000, 1_000_000]
 const RANGES = [10_000, 1_000, 100]
@@ -24,7 +26,11 @@ const RANGES = [10_000, 1_000, 100]
  * Asks an endpoint for what scans use of it. The first two failures end the list: of an endpoint of another chain nothing else matters.
  * @param now Unix milliseconds.
  */
-export async function checkEndpoint(ask: AskEndpoint, chainId: number, now: number): Promise<EndpointCheck[]> {
+export async function checkEndpoint(
+  ask: AskEndpoint,
+  { chainId, maxHeadAgeSeconds }: ExpectedNetwork,
+  now: number,
+): Promise<EndpointCheck[]> {
   const id = await ask('eth_chainId', []).catch((error: unknown) => ({ unreachable: messageOf(error) }))
   if ('unreachable' in id)
     return [failed('reachable', id.unreachable, 'Check the URL, its key, and whether this machine may reach the host.')]
@@ -67,7 +73,7 @@ export async function checkEndpoint(ask: AskEndpoint, chainId: number, now: numb
     works('eth_getProof', [UNUSED_ADDRESS, [], 'latest']),
   ])
   return [
-    headCheck(head, Number(timestamp), now),
+    headCheck(head, now / 1_000 - Number(timestamp), maxHeadAgeSeconds),
     archive,
     optional(
       'traces',
@@ -91,13 +97,13 @@ export async function checkEndpoint(ask: AskEndpoint, chainId: number, now: numb
   ]
 }
 
-function headCheck(head: number, timestamp: number, now: number): EndpointCheck {
-  if (!Number.isFinite(head) || !Number.isFinite(timestamp))
+/** @param age of the newest block, in seconds. */
+function headCheck(head: number, age: number, maxAge: number | null): EndpointCheck {
+  if (!Number.isFinite(head) || !Number.isFinite(age))
     return failed('head', 'no newest block', 'Wait until the node has synchronised, or use another endpoint.')
-  const seconds = Math.round(now / 1_000 - timestamp)
-  const detail = `block ${head}, ${seconds} s old`
-  if (seconds <= MAX_HEAD_AGE_SECONDS) return { name: 'head', state: 'ok', detail, remedy: null }
-  return warning('head', detail, 'Wait until the node has synchronised; if this machine’s clock is wrong, set it.')
+  const detail = `block ${head}, ${Math.round(age)} s old`
+  if (maxAge === null || age <= maxAge) return { name: 'head', state: 'ok', detail, remedy: null }
+  return failed('head', detail, 'Wait until the node has synchronised; if this machine’s clock is wrong, set it.')
 }
 
 const NO_HEAD = 'not tried: there is no newest block to count from'

@@ -146,10 +146,9 @@ export function createChainSource(options: {
     }
   }
 
-  async function readiness(): Promise<string | null> {
+  async function readiness(): Promise<PinnedBlock | string> {
     try {
-      await readHead()
-      return null
+      return await readHead()
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       return cause instanceof Error ? cause.message : String(cause)

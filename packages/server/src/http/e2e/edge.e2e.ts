@@ -60,7 +60,11 @@ describe('operations', () => {
     const unready = await world.call('GET', '/readyz')
     assert.equal(unready.status, 503)
     assert.ok(unready.headers.get('retry-after'))
-    assert.deepEqual(unready.json.error, { code: 'UPSTREAM_UNAVAILABLE', message: 'Not ready: ethereum.' })
+    assert.deepEqual(unready.json.error, {
+      code: 'UPSTREAM_UNAVAILABLE',
+      message: 'Not ready: ethereum.',
+      networks: [],
+    })
     assert.match(world.log.join(''), /10\.0\.0\.7/)
   })
 
@@ -87,6 +91,17 @@ describe('operations', () => {
       [unready.status, unready.json.error.message],
       [503, 'Not ready: networks (ethereum unreachable, polygon not-asked).'],
     )
+    assert.deepEqual(unready.json.error.networks, [
+      { chain: 'ethereum', state: 'unreachable' },
+      { chain: 'polygon', state: 'not-asked' },
+    ])
+    assert.doesNotMatch(unready.text, /10\.0\.0\.7/)
+    networks = [network('ethereum', 'behind')]
+    const behind = await world.call('GET', '/readyz')
+    assert.deepEqual([behind.status, behind.json.error.networks], [503, [{ chain: 'ethereum', state: 'behind' }]])
+    networks = [network('ethereum', 'behind'), network('bsc', 'ready')]
+    assert.equal((await world.call('GET', '/readyz')).status, 200)
+    networks = [network('ethereum', 'unreachable'), network('polygon', 'not-asked')]
     assert.match(world.log.join(''), /10\.0\.0\.7/)
     const publicOnes = (...states: NetworkReadiness['state'][]) =>
       states.map((state, at) => ({ ...network(at === 0 ? 'ethereum' : 'bsc', state), own: false }))
@@ -97,6 +112,7 @@ describe('operations', () => {
     }
     assert.deepEqual(await dependencies(publicOnes('not-asked', 'not-asked')), ['store'])
     assert.deepEqual(await dependencies(publicOnes('unreachable', 'not-asked')), ['store'])
+    assert.equal(await dependencies(publicOnes('behind', 'unreachable')), 503)
     assert.deepEqual(await dependencies(publicOnes('unreachable', 'ready')), ['store', 'networks'])
     assert.equal(await dependencies(publicOnes('unreachable', 'unreachable')), 503)
   })

@@ -3,27 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parse } from 'yaml'
-import type { HttpPorts } from '../ports.ts'
-import { createServer } from '../server.ts'
-import { createMetrics } from './metrics.ts'
+import { emittedMetrics } from '../testing/emittedMetrics.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../../../deploy')
 /** Of the scrape, and of the workers of one node. */
 const OUTER_LABELS = ['job', 'instance', 'worker', 'le']
 const OURS = /\b(?:redoubt|nodejs|process)_\w+/g
-
-/** Metrics that a server has, with their labels, as PromQL names them. */
-function emitted(): Map<string, readonly string[]> {
-  const metrics = createMetrics()
-  createServer({} as HttpPorts, { logLevel: 'silent', metrics })
-  const found = new Map<string, readonly string[]>()
-  for (const one of metrics.registry.getMetricsAsArray()) {
-    const { name, labelNames, type } = one as unknown as { name: string; labelNames: string[]; type: string }
-    const names = type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]
-    for (const each of names) found.set(each, labelNames)
-  }
-  return found
-}
 
 type Rule = {
   alert: string
@@ -43,7 +28,7 @@ const expressions: [where: string, expr: string][] = [
 ]
 
 describe('dashboard and alert rules', () => {
-  const known = emitted()
+  const known = emittedMetrics()
 
   test('name only metrics and labels that the service has', () => {
     assert.ok(expressions.length > 40)
@@ -52,7 +37,7 @@ describe('dashboard and alert rules', () => {
       assert.ok(names.length > 0, `${where} names no metric`)
       const labels = names.flatMap((name) => {
         assert.ok(known.has(name), `${where}: no metric ${name}`)
-        return known.get(name) ?? []
+        return known.get(name)?.labels ?? []
       })
       const used = [
         ...[...expr.matchAll(/\b(?:by|ignoring)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(',')),
@@ -80,6 +65,14 @@ describe('dashboard and alert rules', () => {
       assert.ok(annotations.summary.endsWith('.') && annotations.action.endsWith('.'), alert)
       assert.ok(['page', 'ticket'].includes(labels.severity), alert)
     }
+  })
+
+  test('each way in which lists and webhooks stop by themselves has an alert', () => {
+    for (const metric of ['redoubt_intel_refresh_failures', 'redoubt_webhook_failing', 'redoubt_webhook_lag_seconds'])
+      assert.ok(
+        rules.some(({ expr }) => expr.includes(metric)),
+        metric,
+      )
   })
 
   test('panels do not lie on each other', () => {

@@ -62,7 +62,7 @@ export function measureEndpoints({ ports, metrics }: Edge): void {
   })
   new Gauge({
     name: 'redoubt_network_ready',
-    help: '1 where a network that live keys may name can be read, 0 where it cannot; none where no scan has used its public endpoints.',
+    help: '1 where a network that live keys may name can be read, 0 where it cannot or where its newest block is old; none where no scan has used its public endpoints.',
     labelNames: ['chain'],
     registers,
     async collect() {

@@ -118,6 +118,7 @@ export function addErrors(operation: Operation, path: string, access: Access): v
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }
   }
+  if (path === '/readyz') operation.responses['503'] = { $ref: '#/components/responses/NotReady' }
 }
 
 /** How a request may say who it is. */
@@ -159,6 +160,19 @@ export const ERROR_DETAILS = {
       suggestion: { type: ['string', 'null'], description: 'What to send instead.' },
     },
   },
+}
+
+/** What /readyz answers where it is not ready: the error, with the networks of the answer where it is. */
+export function notReadyResponse(): object {
+  const networks = {
+    type: 'array',
+    description: 'Networks that live keys may name.',
+    items: { $ref: '#/components/schemas/NetworkReadiness' },
+  }
+  return {
+    description: '`UPSTREAM_UNAVAILABLE`: a dependency is missing. The message names it.',
+    content: { 'application/json': { schema: errorSchema({ networks }) } },
+  }
 }
 
 /** One response per status; several codes may share it. */

@@ -4,7 +4,7 @@ import { PLAN_LIMITS } from '../../domain/plan.ts'
 import type { Access } from '../context.ts'
 import { pascalCase, WEBHOOK_PAYLOADS } from '../schemas/events.ts'
 import { addExamples } from './addExamples.ts'
-import { addErrors, ERROR_DETAILS, errorResponses, errorSchema } from './describeErrors.ts'
+import { addErrors, ERROR_DETAILS, errorResponses, errorSchema, notReadyResponse } from './describeErrors.ts'
 import { describeMembers } from './describeMembers.ts'
 import { describeEvidence } from './evidenceById.ts'
 import { hoistTitled } from './hoistTitled.ts'
@@ -103,7 +103,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       replaceUnicodePatterns(document)
       document.components.schemas.Error = errorSchema()
       document.components.schemas.DetailedError = errorSchema({ details: ERROR_DETAILS })
-      document.components.responses = errorResponses(document)
+      document.components.responses = { ...errorResponses(document), NotReady: notReadyResponse() }
       document.components.parameters = HEADERS
       return document as never
     },

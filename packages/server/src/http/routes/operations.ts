@@ -10,15 +10,16 @@ import { ChainName, Enveloped, OneOf } from '../schemas/common.ts'
 const NetworkState = Type.Object(
   {
     chain: ChainName,
-    state: OneOf(['ready', 'unreachable', 'not-asked'], {
-      description: 'not-asked: no endpoint is configured for it, and no scan has used its public ones yet.',
+    state: OneOf(['ready', 'behind', 'unreachable', 'not-asked'], {
+      description:
+        'behind: its endpoints answer, and their newest block is older than `MAX_HEAD_AGE_SECONDS`. not-asked: no endpoint is configured for it, and no scan has used its public ones yet.',
     }),
   },
   { title: 'NetworkReadiness' },
 )
 
 /**
- * As a dependency: null where one of the networks with endpoints of the operator is reachable, or one of all where there are none; else why
+ * As a dependency: null where one of the networks with endpoints of the operator is ready, or one of all where there are none; else why
  * not. Undefined: it is not known.
  */
 function reachability(networks: readonly NetworkReadiness[]): string | null | undefined {
@@ -55,7 +56,7 @@ export function operationRoutes(app: App, { ports, log }: Edge): void {
         operationId: 'readiness',
         summary: 'Readiness of its dependencies',
         description:
-          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be reachable, as of the last ten seconds; where none is named, one of all that scans used.',
+          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be readable with a recent newest block, as of the last ten seconds; where none is named, one of all that scans used.',
         response: {
           200: Enveloped(
             Type.Object({
@@ -74,11 +75,12 @@ export function operationRoutes(app: App, { ports, log }: Edge): void {
       const reached = reachability(networks)
       if (reached !== undefined) dependencies.push(['networks', reached])
       const missing = dependencies.filter(([, reason]) => reason !== null)
+      const shown = networks.map(({ chain, state }) => ({ chain, state }))
       if (missing.length === 0) {
         return success(request, {
           status: 'ready' as const,
           dependencies: dependencies.map(([name]) => name),
-          networks: networks.map(({ chain, state }) => ({ chain, state })),
+          networks: shown,
         })
       }
       // Other reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
@@ -95,7 +97,8 @@ export function operationRoutes(app: App, { ports, log }: Edge): void {
         })
         .join(', ')
       reply.code(503 as never).header('retry-after', '5')
-      reply.send(errorBody('UPSTREAM_UNAVAILABLE', `Not ready: ${names}.`) as never)
+      const { success: ready, error } = errorBody('UPSTREAM_UNAVAILABLE', `Not ready: ${names}.`)
+      reply.send({ success: ready, error: { ...error, networks: shown } } as never)
       return reply
     },
   )

@@ -10,7 +10,7 @@ const ROW = {
   after: '0',
   assetType: 'erc20',
   address: SPENDER,
-  tokenId: null,
+  tokenId: null as string | null,
   account: OWNER,
   changeUsd: null,
   priceSource: null,
@@ -91,6 +91,84 @@ describe('explainInWords', () => {
       const explained = { ...EXPLAINED, approvalChanges: row === undefined ? [] : [{ ...row, ...changed }] }
       assert.equal((await explainInWords(TEMPLATE, explained, words, NEVER)).source, 'template')
     }
+  })
+
+  const POOL = '0x57A2bBDB3bB2Fb29eA3Dd4E3ff3c5c0F4F7c0000'
+  const OTHER = '0x9999999999999999999999999999999999999999'
+  const lost = { ...ROW, change: '-25' }
+  const taken = { ...ROW, account: POOL, change: '25' }
+  const approved = EXPLAINED.approvalChanges[0] ?? assert.fail()
+  const changes = (...balanceChanges: Partial<typeof lost>[]) => ({
+    ...EXPLAINED,
+    balanceChanges: balanceChanges.map((row) => ({ ...lost, ...row })),
+  })
+  const permits = (changed: Partial<typeof approved>) => ({
+    ...EXPLAINED,
+    approvalChanges: [{ ...approved, ...changed }],
+  })
+  const TO_POOL = 'You send 25 USDC to 0x57a2…0000.'
+  const FROM_POOL = 'You receive 25 USDC from 0x57a2…0000.'
+  const SOME = 'The spender may take 40 USDC.'
+  const ALL = 'The spender may take all your USDC.'
+
+  /** Rows of the answer, a sentence, and whether they say it. */
+  const STATED: [string, Parameters<typeof explainInWords>[1], string, boolean][] = [
+    ['the recipient, who gains the same asset', changes(lost, taken), TO_POOL, true],
+    [
+      'the recipient, where it is written in another case',
+      changes(lost, { ...taken, account: POOL.toLowerCase() }),
+      TO_POOL,
+      true,
+    ],
+    ['a recipient that gains another asset of the symbol', changes(lost, { ...taken, address: OTHER }), TO_POOL, false],
+    ['a recipient that gains another piece of it', changes(lost, { ...taken, tokenId: '7' }), TO_POOL, false],
+    ['a recipient that loses the asset, too', changes(lost, { ...taken, change: '-25' }), TO_POOL, false],
+    ['a recipient without a row', changes(lost), TO_POOL, false],
+    ['the sender, who loses the same asset', changes({ change: '25' }, { ...taken, change: '-25' }), FROM_POOL, true],
+    ['a sender that gains it, too', changes({ change: '25' }, taken), FROM_POOL, false],
+    ['a gain of the signer', changes({ change: '25' }), 'You receive 25 USDC.', true],
+    ['a gain of another account', changes(lost, taken, { ...taken, asset: 'DAI' }), 'You receive 25 DAI.', false],
+    ['a loss of another account', changes({ ...taken, change: '-25' }), 'You pay 25 USDC.', false],
+    [
+      'a loss of the signer, written in another case',
+      changes({ account: OWNER.toUpperCase().replace('0X', '0x') }),
+      'You pay 25 USDC.',
+      true,
+    ],
+    ['an amount of a token', permits({ unlimited: false, after: '40' }), SOME, true],
+    ['an amount by Permit2', permits({ unlimited: false, after: '40', standard: 'permit2' }), SOME, true],
+    ['an amount of what has no amounts', permits({ unlimited: false, after: '40', standard: 'erc721' }), SOME, false],
+    ['an amount where all may be taken', permits({ after: '40' }), SOME, false],
+    ['all, where there is no limit', permits({}), ALL, true],
+    ['all, where an operator is named', permits({ unlimited: false, after: 'all', standard: 'erc1155' }), ALL, true],
+    ['all, where there is no limit on what has no amounts', permits({ standard: 'erc721' }), ALL, true],
+    ['all, where it is an amount', permits({ unlimited: false, after: '40' }), ALL, false],
+    [
+      'all, where the operator is dismissed',
+      permits({ unlimited: false, after: 'none', standard: 'erc1155' }),
+      ALL,
+      false,
+    ],
+    [
+      'nothing, where the approval ends',
+      permits({ unlimited: false, after: '0' }),
+      'The spender may take 0 USDC.',
+      false,
+    ],
+    ['a tenth', permits({ unlimited: false, after: '0.1' }), 'The spender may take 0.1 USDC.', true],
+    ['a permission that another account gives', permits({ owner: OTHER }), ALL, false],
+    ['a permission to the signer', permits({ spender: OWNER.toLowerCase() }), ALL, false],
+  ]
+  for (const [what, rows, sentence, admitted] of STATED)
+    it(`${admitted ? 'admits' : 'refuses'} ${what}`, async () => {
+      const { source } = await explainInWords(TEMPLATE, rows, says(sentence, sentence), NEVER)
+      assert.equal(source, admitted ? 'llm' : 'template')
+    })
+
+  it('adds words without the blanks around them', async () => {
+    const answer = await explained(says(' You pay 25 USDC.\n', '\nYou pay 25 USDC. '))
+    assert.equal(answer.summary, `${TEMPLATE.summary} You pay 25 USDC.`)
+    assert.equal(answer.details, `${TEMPLATE.details}\nYou pay 25 USDC.`)
   })
 
   it('asks no service when none is configured, or when the time is over', async () => {
