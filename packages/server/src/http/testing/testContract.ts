@@ -19,6 +19,8 @@ const privileged = {
   account: 'eoa',
   label: 'Unlabelled wallet',
   commandedBy: null,
+  delaySeconds: null,
+  threshold: null,
 } as const
 const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
 

@@ -19,6 +19,8 @@ export type RenderedPrivileged = {
   /** Always text. */
   label: string
   commandedBy: string | null
+  delaySeconds: number | null
+  threshold: { needed: number; owners: number } | null
 }
 export type RenderedProxy = {
   kind: ProxyFact['kind']
@@ -77,18 +79,21 @@ const UNLABELLED: Readonly<Record<PrivilegedAccount['account'], string>> = {
   eoa: 'Unlabelled wallet',
   multisig: 'Unlabelled multisig',
   timelock: 'Unlabelled timelock',
+  governor: 'Unlabelled governor',
   contract: 'Unlabelled contract',
   burned: 'Burn address',
 }
 
 export function renderPrivileged(privileged: PrivilegedAccount): RenderedPrivileged {
-  const { address, by, account, labels, commandedBy } = privileged
+  const { address, by, account, labels, commandedBy, delaySeconds = null, threshold = null } = privileged
   return {
     address: getAddress(address),
     by,
     account,
     label: labels[0]?.name ?? UNLABELLED[account],
     commandedBy: commandedBy === undefined ? null : getAddress(commandedBy),
+    delaySeconds,
+    threshold,
   }
 }
 
