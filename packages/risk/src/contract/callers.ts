@@ -41,6 +41,24 @@ export function callerBehind({ account, commandedBy, delaySeconds, threshold }: 
   }
 }
 
+/** Returns an account as execution showed it, where it is among those that were executed: its command, delay and threshold. */
+export function asExecuted<Known extends PrivilegedAccount>(
+  account: Known,
+  executed: readonly PrivilegedAccount[],
+): Known {
+  const found = executed.find(({ address }) => address === account.address)
+  if (found === undefined) return account
+  const { delaySeconds: _, ...stated } = account
+  const { commandedBy, delaySeconds, threshold } = found
+  return {
+    ...(stated as Known),
+    account: found.account,
+    ...(commandedBy !== undefined && { commandedBy }),
+    ...(delaySeconds !== undefined && { delaySeconds }),
+    ...(threshold !== undefined && { threshold }),
+  }
+}
+
 /** Whether an account can act as a single key does: alone, and before users can react. */
 export function actsAsKey(account: PrivilegedAccount): boolean {
   const caller = callerBehind(account)

@@ -1,6 +1,6 @@
 import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { PrivilegedAccount } from '../facts/privileges.ts'
-import { callerBehind, stepsBelowKey } from './callers.ts'
+import { asExecuted, callerBehind, stepsBelowKey } from './callers.ts'
 import { deriveExecutedUpgrades } from './capabilityHits.ts'
 
 /**
@@ -13,8 +13,7 @@ export async function deriveUpgrader(get: GetFact): Promise<PrivilegedAccount | 
   const privileged = (await attempt(get, 'privileged')).value ?? []
   const { admin } = proxy
   if (admin !== null) {
-    const executed = privileged.find(({ address }) => address === admin.address)
-    return executed === undefined ? admin : { ...admin, ...whatExecutionFound(executed) }
+    return asExecuted(admin, privileged)
   }
   const callers = new Set((await deriveExecutedUpgrades(get)).map(({ call }) => call.caller))
   const holders = privileged.filter(({ address }) => callers.has(address))
@@ -22,13 +21,4 @@ export async function deriveUpgrader(get: GetFact): Promise<PrivilegedAccount | 
   if (holders.length < callers.size) return null
   const rank = (one: PrivilegedAccount) => stepsBelowKey(callerBehind(one))
   return holders.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
-}
-
-function whatExecutionFound({ account, commandedBy, delaySeconds, threshold }: PrivilegedAccount) {
-  return {
-    account,
-    ...(commandedBy !== undefined && { commandedBy }),
-    ...(delaySeconds !== undefined && { delaySeconds }),
-    ...(threshold !== undefined && { threshold }),
-  }
 }

@@ -4,6 +4,7 @@ import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privilege
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import { readAggregate } from '../../market/chainlinkPrice.ts'
 import type { CallOutcome } from '../../simulation/simulator.ts'
+import { SimulationUnavailable } from '../../simulation/simulator.ts'
 import { type Budget, createBudget } from '../../trade/tradeContext.ts'
 import { execute } from '../execute.ts'
 import { limitWithinBudget } from '../privilegedCall.ts'
@@ -59,6 +60,20 @@ export async function withCommand(
   const { delaySeconds: _, ...plain } = account
   if (seconds === null) return { ...plain, account: 'contract' }
   return { ...plain, account: kind === 'timelock' ? 'timelock' : 'governor', delaySeconds: Number(seconds) }
+}
+
+/** As `withCommand`; where the engine gave up, the account as it states itself, and the budget says so. */
+export async function executedAccount(
+  context: PrivilegesContext,
+  account: PrivilegedAccount,
+): Promise<PrivilegedAccount> {
+  try {
+    return await withCommand(context, account)
+  } catch (error) {
+    if (!(error instanceof SimulationUnavailable)) throw error
+    context.budget.fail(WHAT, error)
+    return account
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { asExecuted } from '@redoubt/risk/contract/callers.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveUpgrader } from '@redoubt/risk/contract/deriveUpgrader.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
@@ -29,6 +30,8 @@ import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
 
 /** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
+/** Accounts that need no execution to be told. */
+const SIMPLE: ReadonlySet<string> = new Set(['eoa', 'burned'])
 const NAMES_WITHIN = 1_500
 const CREATOR_WITHIN = 300
 /** Accounts of implementations looked up: a diamond has many. */
@@ -147,7 +150,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []
       const bytecode = await get('bytecode')
-      return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
+      if (bytecode === null) return []
+      const pulls = await gather(block, { address, bytecode }, signal)
+      // What a timelock or a multisig states was executed with the privileged calls.
+      const isStated = pulls.some(({ holders }) => holders.some(({ account }) => !SIMPLE.has(account)))
+      const executed = isStated ? ((await attempt(get, 'privileged')).value ?? []) : []
+      return pulls.map((pull) => ({ ...pull, holders: pull.holders.map((one) => asExecuted(one, executed)) }))
     }),
     guardedTokenPowers: async (get, signal) => {
       const [block, subject, token] = await Promise.all([get('block'), get('subject'), get('token')])
