@@ -1,6 +1,7 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import { asExecuted, callerBehind, stepsBelowKey } from '@redoubt/risk/contract/callers.ts'
 import { executedHolders } from '@redoubt/risk/contract/guardedPullHits.ts'
-import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
+import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { countWork } from '../simulation/countWork.ts'
@@ -31,7 +32,7 @@ export async function gatherPulls(
   given: PrivilegesSources,
   contract: Omit<PrivilegesRequest, 'trade'>,
   signal: AbortSignal,
-): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'executedInFull' | 'privileged' | 'cut'>> {
+): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'executedInFull' | 'coverage' | 'privileged' | 'cut'>> {
   const request: PrivilegesRequest = { ...contract, trade: null }
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
@@ -71,7 +72,19 @@ export async function gatherPulls(
     ),
   )
   const cut = [...budget.report().cut, ...(guarded === null ? ['calls behind guards'] : [])]
-  return { pulls, guardedPulls, executedInFull: guarded?.complete === true && cut.length === 0, privileged, cut }
+  return {
+    pulls,
+    guardedPulls,
+    executedInFull: guarded?.complete === true && cut.length === 0,
+    // What a caller was seen to do says more of a function than its code.
+    ...(guarded !== null && { coverage: withoutExecuted(guarded.coverage, known) }),
+    privileged,
+    cut,
+  }
+}
+
+function withoutExecuted({ functions, open }: PullCoverage, executed: ReadonlySet<Hex>): PullCoverage {
+  return { functions, open: open.filter(({ selector }) => !executed.has(selector)) }
 }
 
 /** What the holders of guards state of their delay and keys is executed, the first ones. */

@@ -233,6 +233,24 @@ export const ContractResultSchema = Type.Object(
     trade: Nullable(Trade),
     ownerSwitches: Type.Array(OwnerSwitch),
     capabilities: Type.Array(Capability),
+    coverage: Nullable(
+      Type.Object(
+        {
+          functions: Type.Integer({
+            description: 'Functions that may move tokens of others, or run what their caller names.',
+          }),
+          covered: Type.Integer({
+            description: 'Of these, functions whose code was executed to the end of every path.',
+          }),
+          open: Type.Array(Type.String(), { description: 'The others, by signature or selector.' }),
+        },
+        { title: 'PullCoverage' },
+      ),
+      {
+        description:
+          'How much of the code that may move approved tokens was executed. An open function lowers the confidence: that nothing was found in it proves nothing. Null: not examined.',
+      },
+    ),
     privilegesBudget: Nullable(Budget, { description: 'Executions spent on owner switches and capabilities.' }),
     distribution: Nullable(Distribution),
     abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),

@@ -1,5 +1,6 @@
 import { type CallerClass, callerClassOf } from '@redoubt/risk/contract/callers.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type {
   Capability,
   OwnerSwitch,
@@ -67,6 +68,8 @@ export type RenderedCapability = {
   shown: string
   backed: boolean
 }
+/** `open`: functions that were not executed to the end of every path. */
+export type RenderedCoverage = { functions: number; covered: number; open: string[] }
 type Holder<Kind> = { address: string; share: number; kind: Kind }
 export type RenderedDistribution = {
   liquidityUsd: number | null
@@ -132,6 +135,14 @@ export function renderCapability(
   privileged: readonly PrivilegedAccount[],
 ): RenderedCapability {
   return { kind, state, call: renderCall(call, privileged), shown, backed }
+}
+
+export function renderCoverage({ functions, open }: PullCoverage): RenderedCoverage {
+  return {
+    functions,
+    covered: functions - open.length,
+    open: open.map(({ selector, signature }) => signature ?? selector),
+  }
 }
 
 export function renderDistribution(of: Distribution): RenderedDistribution {
