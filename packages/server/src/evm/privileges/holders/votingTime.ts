@@ -48,7 +48,7 @@ export async function votingTime(
   const behind = wordAt(waits.find((answer) => answer?.length === 66) ?? null) ?? 0n
   const first = wordAt(delay) ?? 0n
   return {
-    seconds: unit(period + (first > period ? 0n : first)) + (behind > MAX_PERIOD ? 0n : behind),
+    seconds: unit(period) + [unit(first), behind].reduce((sum, one) => (one > MAX_PERIOD ? sum : sum + one), 0n),
     period,
     unit,
   }
