@@ -7,7 +7,7 @@ const ARGUMENT = source('ARG', MARK.argument, 1)
 const WEI = source('CALLVALUE', MARK.balance)
 const STORED = operation('SLOAD', [constant(3n)])
 const equal = (one: typeof ARGUMENT, other: typeof ARGUMENT) => operation('EQ', [one, other])
-const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
 
 describe('what a function compares its call with', () => {
   it('words, behind masks, shifts and other conditions', () => {
