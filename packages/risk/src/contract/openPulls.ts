@@ -9,7 +9,10 @@ export function openShare({ functions, open }: PullCoverage): number {
   return functions === 0 ? 0 : Math.min(open.length / functions, 1)
 }
 
-/** Returns one hit that says how many of these functions were not executed to the end; none where all were. It is no sign of harm. */
+/**
+ * Returns one hit that says how many of these functions were not executed to the end; none where all were. It is no sign of harm; where
+ * nothing at all was executed to the end, the contract is not known.
+ */
 export function openPullHits(
   { functions, open }: PullCoverage,
   { what, spender }: { what: string; spender: Address },
@@ -18,7 +21,7 @@ export function openPullHits(
   const names = open.slice(0, MAX_NAMED).map(({ selector, signature }) => signature ?? selector)
   return [
     {
-      severity: 'info',
+      severity: open.length < functions ? 'info' : 'medium',
       description: `Redoubt executed ${functions - open.length} of the ${functions} functions by which ${what} may move tokens of others. It could not follow ${names.slice(0, 3).join(', ')}${open.length > 3 ? ' and others' : ''} to the end of every path.`,
       evidence: { spender, functions, covered: functions - open.length, open: names },
     },

@@ -9,7 +9,7 @@ export default defineDetector({
   advice: 'Do not read a missing finding as safe. Read what the named functions do before you approve the contract.',
   appliesTo: 'contract',
   category: 'code',
-  severity: 'low',
+  severity: 'medium',
   confidence: 'high',
   soft: true,
   needs: ['pullCoverage', 'subject'],

@@ -9,6 +9,9 @@ const probed = (coverage: PullCoverage) => ({
 })
 
 detectorTest(detector, {
-  detects: { 'one of three functions': { ...probed({ functions: 3, open: [open] }), severity: 'info' } },
+  detects: {
+    'one of three functions': { ...probed({ functions: 3, open: [open] }), severity: 'info' },
+    'all functions': { ...probed({ functions: 1, open: [open] }), severity: 'medium' },
+  },
   clears: { 'all of them were executed': probed({ functions: 3, open: [] }) },
 })

@@ -9,7 +9,7 @@ export default defineDetector({
   advice: 'Approve only the amount that you need now. Do not read a missing finding as safe.',
   appliesTo: 'transaction',
   category: 'code',
-  severity: 'low',
+  severity: 'medium',
   confidence: 'high',
   soft: true,
   family: 'approval',

@@ -206,6 +206,7 @@ function unknownOfContract(
   // No pool was found and none could be made: what trading would show is not known either.
   if (isToken && facts.trade === null) for (const name of ['trade', 'ownerSwitches']) names.add(name)
   if (facts.token !== undefined && !isToken) for (const name of OF_TOKENS) names.delete(name)
+  if (facts.pullCoverage && facts.pullCoverage.open.length > 0) names.add('coverage')
   for (const name of nullsOf({ isHoneypot: shown.isHoneypot, ...shown.tokenSecurity })) names.add(name)
   if (facts.subject?.class === 'contract') {
     const { verified, createdAt, creator } = shown.contractDetails
