@@ -15,7 +15,7 @@ const TAKES = 1
 const HOUR = 3_600n
 const DAY = 24n * HOUR
 const WEEK = 7n * DAY
-const keyOfNobody: Address = `0x${'0'.repeat(38)}de`
+const unusedKey: Address = `0x${'0'.repeat(38)}de`
 
 type Answer = {
   warnings: Finding[]
@@ -49,8 +49,8 @@ describe('power over deposits that a contract holds', () => {
       ['a timelock that states two days and keeps ten hours', 'StatedTimelock', [spender, 2n * DAY, 10n * HOUR]],
       ['a timelock that states two days and keeps ten minutes', 'StatedTimelock', [spender, 2n * DAY, 600n]],
       ['a timelock that states two days and keeps none', 'StatedTimelock', [spender, 2n * DAY, 0n]],
-      ['a governor', 'VoteGovernor', [usdc, 7n * DAY, keyOfNobody]],
-      ['a governor of ten minutes', 'VoteGovernor', [usdc, 600n, keyOfNobody]],
+      ['a governor', 'VoteGovernor', [usdc, 7n * DAY, unusedKey]],
+      ['a governor of ten minutes', 'VoteGovernor', [usdc, 600n, unusedKey]],
       ['a governor that obeys a key', 'VoteGovernor', [usdc, 7n * DAY, spender]],
       ['a wallet of one owner', 'OwnedWallet', [spender]],
       ['a wallet of the depositor', 'OwnedWallet', [trader]],

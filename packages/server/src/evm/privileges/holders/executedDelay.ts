@@ -13,7 +13,7 @@ const MAX_RUNS = 160
 /** Accounts that are tried as proposers, and as executors beside them. */
 const MAX_SENDERS = 6
 const MAX_EXECUTORS = 3
-/** Calls that were put down, of which the execution is tried. */
+/** Queued calls that are executed. */
 const MAX_QUEUED = 3
 /** Seconds beyond a delay, for the blocks between. */
 const MARGIN = 120n
