@@ -210,7 +210,6 @@ export function worldOf(world: Explored, entry: bigint): Explored {
  * without a selector.
  */
 export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex): CalledFunction[] {
-  const mentions = ({ asks }: ContractFunction) => asks.some((selector) => TRANSFERS.has(selector))
   const likely = functions
     .filter((one) => one.mutability !== 'view' && one.mutability !== 'pure' && (standard === null || mentions(one)))
     .toSorted((a, b) => Number(mentions(b)) - Number(mentions(a)))
@@ -230,6 +229,20 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
       ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
+}
+
+function mentions({ asks }: ContractFunction): boolean {
+  return asks.some((selector) => TRANSFERS.has(selector))
+}
+
+/** Functions that mention a transfer and are beyond the limit of those that are executed. */
+export function leftOut({ functions }: Bytecode, executed: readonly CalledFunction[]): PullCoverage['open'] {
+  const known = new Set(executed.map(({ selector }) => selector))
+  return functions
+    .filter(
+      (one) => one.mutability !== 'view' && one.mutability !== 'pure' && mentions(one) && !known.has(one.selector),
+    )
+    .map(({ selector, signature }) => ({ selector, signature }))
 }
 
 /** Functions of code that nothing else is known of, and call data without a selector. */

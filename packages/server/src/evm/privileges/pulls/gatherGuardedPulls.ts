@@ -4,7 +4,14 @@ import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { acceptedSigners } from './acceptedSigners.ts'
-import { analysedFunctions, contractPulls, type FoundPull, fallbackFunctions, pullsWorld } from './contractPulls.ts'
+import {
+  analysedFunctions,
+  contractPulls,
+  type FoundPull,
+  fallbackFunctions,
+  leftOut,
+  pullsWorld,
+} from './contractPulls.ts'
 import { TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { ofKeys, withPayments } from './keptPulls.ts'
@@ -37,9 +44,11 @@ export async function gatherGuardedPulls(
   )
   const chosen = ofEachRight(approved)
   const told = ofKeys(await withHolders({ chain, block, signal }, world, chosen))
+  const left = leftOut(bytecode, functions)
+  const whole: PullCoverage = { functions: coverage.functions + left.length, open: [...coverage.open, ...left] }
   // Functions that static analysis did not find run nowhere.
   const isWhole = chosen.length === approved.length && !isUnpaid(pulls, told)
-  return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole, coverage }
+  return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole, coverage: whole }
 }
 
 /** Whether something stays in the contract, booked to no account, and no call was found that pays it out: whose it is then is not known. */
