@@ -15,7 +15,7 @@ const DAY = 86_400n
 const MAX_PERIOD = 365n * DAY
 
 /** A vote: seconds from a proposal to its end, and of the timelock behind it. `period`: in the unit of the contract. */
-export type VotingTime = { seconds: bigint; period: bigint; unit: (count: bigint) => bigint }
+type VotingTime = { seconds: bigint; period: bigint; unit: (count: bigint) => bigint }
 
 /**
  * How long a governor takes from a proposal to its execution, as it states it: its voting delay and period, and the delay of its timelock. Null
