@@ -289,7 +289,7 @@ EnvironmentBranch = TypedDict("EnvironmentBranch", {
 })
 SlotAccount = TypedDict("SlotAccount", {
     "address": "str",
-    "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"contract\", \"burned\", \"anyone\", \"unknown\"]",
+    "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"governor\", \"contract\", \"burned\", \"anyone\", \"unknown\"]",
 })
 SlotWriter = TypedDict("SlotWriter", {
     "selector": "str",
@@ -303,7 +303,7 @@ OpenSlot_Flip = TypedDict("OpenSlot_Flip", {
 })
 OpenSlot_Executed = TypedDict("OpenSlot_Executed", {
     "address": "str",
-    "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"contract\", \"burned\", \"anyone\", \"unknown\"]",
+    "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"governor\", \"contract\", \"burned\", \"anyone\", \"unknown\"]",
     "selector": "str",
     "signature": "Union[str, None]",
     "args": "List[str]",
@@ -341,7 +341,7 @@ UpgradeableCode = TypedDict("UpgradeableCode", {
     "proxy": "str",
     "implementation": "str",
     "admin": "Union[str, None]",
-    "adminClass": "Union[Literal[\"eoa\", \"multisig\", \"timelock\", \"contract\", \"burned\", \"anyone\", \"unknown\"], None]",
+    "adminClass": "Union[Literal[\"eoa\", \"multisig\", \"timelock\", \"governor\", \"contract\", \"burned\", \"anyone\", \"unknown\"], None]",
     "wellKnown": "bool",
 })
 Validity = TypedDict("Validity", {
@@ -906,12 +906,18 @@ TokenSecurity = TypedDict("TokenSecurity", {
     "hiddenOwner": "Union[bool, None]",
     "transferTax": "Union[float, None]",
 })
+MultisigThreshold = TypedDict("MultisigThreshold", {
+    "needed": "int",
+    "owners": "int",
+})
 PrivilegedAccount = TypedDict("PrivilegedAccount", {
     "address": "str",
     "by": "str",
-    "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"contract\", \"burned\"]",
+    "account": "Literal[\"eoa\", \"multisig\", \"timelock\", \"governor\", \"contract\", \"burned\"]",
     "label": "str",
     "commandedBy": "Union[str, None]",
+    "delaySeconds": "Union[int, None]",
+    "threshold": "Union[MultisigThreshold, None]",
 })
 Proxy = TypedDict("Proxy", {
     "kind": "Literal[\"eip1967\", \"eip1822\", \"eip897\", \"eip1167\", \"eip7702\", \"beacon\", \"diamond\", \"safe\", \"slot\"]",
@@ -986,7 +992,7 @@ PrivilegedCall = TypedDict("PrivilegedCall", {
     "args": "List[str]",
     "caller": "str",
     "callerRole": "Literal[\"owner\", \"role\", \"proxy-admin\", \"former-owner\", \"stranger\"]",
-    "callerClass": "Literal[\"anyone\", \"eoa\", \"multisig\", \"timelock\", \"contract\", \"burned\", \"unknown\"]",
+    "callerClass": "Literal[\"anyone\", \"eoa\", \"multisig\", \"timelock\", \"governor\", \"contract\", \"burned\", \"unknown\"]",
 })
 OwnerSwitch_Before = TypedDict("OwnerSwitch_Before", {
     "buyTax": "Union[float, None]",
@@ -1012,6 +1018,11 @@ Capability = TypedDict("Capability", {
     "call": "PrivilegedCall",
     "shown": "str",
     "backed": "bool",
+})
+PullCoverage = TypedDict("PullCoverage", {
+    "functions": "int",
+    "covered": "int",
+    "open": "List[str]",
 })
 PastDistribution_TopHolders = TypedDict("PastDistribution_TopHolders", {
     "address": "str",
@@ -1109,6 +1120,7 @@ ContractScanResult = TypedDict("ContractScanResult", {
     "trade": "Union[Trade, None]",
     "ownerSwitches": "List[OwnerSwitch]",
     "capabilities": "List[Capability]",
+    "coverage": "Union[PullCoverage, None]",
     "privilegesBudget": "Union[ExecutionBudget, None]",
     "distribution": "Union[Distribution, None]",
     "abi": "NotRequired[Union[ContractAbi, None]]",
@@ -6368,6 +6380,18 @@ EvidenceById_Untestedprivilegedpaymentofdeposit = TypedDict("EvidenceById_Untest
     "function": "str",
     "isKey": "bool",
 })
+EvidenceById_Untestedspenderpulls = TypedDict("EvidenceById_Untestedspenderpulls", {
+    "covered": "NotRequired[float]",
+    "functions": "NotRequired[float]",
+    "open": "NotRequired[List[str]]",
+    "spender": "NotRequired[str]",
+})
+EvidenceById_Untestedtokenpulls = TypedDict("EvidenceById_Untestedtokenpulls", {
+    "covered": "NotRequired[float]",
+    "functions": "NotRequired[float]",
+    "open": "NotRequired[List[str]]",
+    "spender": "NotRequired[str]",
+})
 EvidenceById_Unusablenonce = TypedDict("EvidenceById_Unusablenonce", {
     "next": "str",
     "nonce": "str",
@@ -6861,6 +6885,8 @@ EvidenceById = TypedDict("EvidenceById", {
     "unsimulated-signature-effect": "NotRequired[EvidenceById_Unsimulatedsignatureeffect]",
     "untested-privileged-payment": "NotRequired[EvidenceById_Untestedprivilegedpayment]",
     "untested-privileged-payment-of-deposit": "NotRequired[EvidenceById_Untestedprivilegedpaymentofdeposit]",
+    "untested-spender-pulls": "NotRequired[EvidenceById_Untestedspenderpulls]",
+    "untested-token-pulls": "NotRequired[EvidenceById_Untestedtokenpulls]",
     "unusable-nonce": "NotRequired[EvidenceById_Unusablenonce]",
     "unused-recipient": "NotRequired[EvidenceById_Unusedrecipient]",
     "unused-wallet": "NotRequired[EvidenceById_Unusedwallet]",

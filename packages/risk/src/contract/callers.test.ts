@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Severity } from '../engine/finding.ts'
 import { BY_UNPRIVILEGED_CALLER, call, privileged, TOKEN } from '../testing/sampleContract.ts'
 import { contract, label } from '../testing/sampleFacts.ts'
-import { callerClassOf, severityFor } from './callers.ts'
+import { actsAsKey, type Caller, callerClassOf, severityFor } from './callers.ts'
 
 const subject = contract(TOKEN)
 
 describe('callerClassOf', () => {
   test('what is behind the caller, by the accounts found', () => {
-    for (const account of ['eoa', 'multisig', 'timelock', 'contract', 'burned'] as const)
+    for (const account of ['eoa', 'multisig', 'timelock', 'governor', 'contract', 'burned'] as const)
       assert.equal(callerClassOf(call('pause()'), [privileged({ account })]), account)
   })
   test('a stranger counts as anyone, and an unknown caller stays unknown', () => {
@@ -17,26 +18,64 @@ describe('callerClassOf', () => {
   })
 })
 
+const HOUR = 3_600
+const of = (needed: number, owners: number): Caller => ({ kind: 'multisig', threshold: { needed, owners } })
+const after = (delaySeconds: number, kind: 'timelock' | 'governor' = 'timelock'): Caller => ({ kind, delaySeconds })
+
+// What a critical, a high and a low act comes to.
+const WEIGHTS: readonly [string, Caller, readonly [Severity, Severity, Severity]][] = [
+  ['any account', { kind: 'anyone' }, ['critical', 'high', 'low']],
+  ['one key', { kind: 'eoa' }, ['critical', 'high', 'low']],
+  ['an unknown caller', { kind: 'unknown' }, ['critical', 'high', 'low']],
+  ['other code', { kind: 'contract' }, ['high', 'medium', 'info']],
+  ['a timelock of a minute', after(60), ['critical', 'high', 'low']],
+  ['a timelock a second below an hour', after(HOUR - 1), ['critical', 'high', 'low']],
+  ['a timelock of an hour', after(HOUR), ['high', 'medium', 'info']],
+  ['a timelock a second below a day', after(24 * HOUR - 1), ['high', 'medium', 'info']],
+  ['a timelock of a day', after(24 * HOUR), ['medium', 'low', 'info']],
+  ['a timelock of thirty days', after(720 * HOUR), ['medium', 'low', 'info']],
+  ['a timelock of unknown delay', { kind: 'timelock' }, ['high', 'medium', 'info']],
+  ['votes of ten minutes', after(600, 'governor'), ['critical', 'high', 'low']],
+  ['votes of nine days', after(216 * HOUR, 'governor'), ['medium', 'low', 'info']],
+  ['a multisig of one signature', of(1, 5), ['critical', 'high', 'low']],
+  ['two of two signatures', of(2, 2), ['medium', 'medium', 'info']],
+  ['two of nine signatures', of(2, 9), ['medium', 'medium', 'info']],
+  ['four of seven signatures', of(4, 7), ['medium', 'low', 'info']],
+  ['a multisig of unknown threshold', { kind: 'multisig' }, ['medium', 'medium', 'info']],
+  ['a burned account', { kind: 'burned' }, ['info', 'info', 'info']],
+]
+
 describe('severityFor', () => {
-  test('one key, any caller and an unknown caller keep the severity', () => {
-    for (const caller of ['eoa', 'anyone', 'unknown'] as const)
-      assert.equal(severityFor('high', caller, subject), 'high')
-  })
-  test('several keys and a waiting time never leave it above medium', () => {
-    assert.equal(severityFor('critical', 'multisig', subject), 'medium')
-    assert.equal(severityFor('high', 'timelock', subject), 'low')
-    assert.equal(severityFor('low', 'timelock', subject), 'info')
-  })
-  test('other code lowers it by a step', () => assert.equal(severityFor('critical', 'contract', subject), 'high'))
+  for (const [name, caller, expected] of WEIGHTS)
+    test(name, () => {
+      const judged = (['critical', 'high', 'low'] as const).map((one) => severityFor(one, caller, subject))
+      assert.deepEqual(judged, expected)
+    })
   test('what a well-known service may do is at most low', () => {
     const known = contract(TOKEN, { labels: [label('token', 'Tether USD')] })
-    assert.equal(severityFor('critical', 'eoa', known), 'low')
-    assert.equal(severityFor('info', 'eoa', known), 'info')
+    assert.equal(severityFor('critical', { kind: 'eoa' }, known), 'low')
+    assert.equal(severityFor('info', { kind: 'eoa' }, known), 'info')
   })
   test('a publicly submitted name, or a name beside an accusation, lowers nothing', () => {
     const named = contract(TOKEN, { labels: [{ ...label('token'), confidence: 'low' }] })
     const accused = contract(TOKEN, { labels: [label('token'), label('scammer')] })
-    assert.equal(severityFor('critical', 'eoa', named), 'critical')
-    assert.equal(severityFor('critical', 'eoa', accused), 'critical')
+    assert.equal(severityFor('critical', { kind: 'eoa' }, named), 'critical')
+    assert.equal(severityFor('critical', { kind: 'eoa' }, accused), 'critical')
+  })
+})
+
+describe('actsAsKey', () => {
+  test('a key, and what needs no second key and no time', () => {
+    for (const one of [
+      privileged(),
+      privileged({ account: 'contract', commandedBy: TOKEN }),
+      privileged({ account: 'multisig', threshold: { needed: 1, owners: 3 } }),
+      privileged({ account: 'timelock', delaySeconds: 600 }),
+    ])
+      assert.equal(actsAsKey(one), true, JSON.stringify(one))
+  })
+  test('several keys, time and other code are none', () => {
+    for (const account of ['multisig', 'timelock', 'governor', 'contract', 'burned'] as const)
+      assert.equal(actsAsKey(privileged({ account })), false, account)
   })
 })

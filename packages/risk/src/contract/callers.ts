@@ -4,31 +4,93 @@ import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
 import { genuineLabel } from './genuine.ts'
 
-/** Kind of account that can make a call: any account, one key, a multisig, a timelock, other code, a burned account. */
-export type CallerClass = 'anyone' | 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned' | 'unknown'
+/** Kind of account that can make a call: any account, one key, a multisig, a timelock, votes, other code, a burned account. */
+export type CallerClass = 'anyone' | 'eoa' | 'multisig' | 'timelock' | 'governor' | 'contract' | 'burned' | 'unknown'
+
+/** An account that can make a call, with what makes it more than one key. */
+export type Caller = { kind: CallerClass } & Pick<PrivilegedAccount, 'delaySeconds' | 'threshold'>
+
+/** Seconds in which no user can be expected to react, and in which all can. */
+export const SHORT_DELAY = 3_600
+export const LONG_DELAY = 86_400
+/** Signatures from which the loss or the betrayal of two keys is not enough. */
+const MANY_SIGNATURES = 3
 
 /**
  * Returns the class of the account behind a privileged call. A former owner that can still call is one key, and so is a contract that one
  * key commands.
  */
 export function callerClassOf(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): CallerClass {
-  if (call.callerRole === 'stranger') return 'anyone'
+  return callerOf(call, privileged).kind
+}
+
+/** Returns the account behind a privileged call, with its delay or threshold. */
+export function callerOf(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): Caller {
+  if (call.callerRole === 'stranger') return { kind: 'anyone' }
   const account = privileged.find(({ address }) => address === call.caller)
-  if (account?.commandedBy !== undefined) return 'eoa'
-  return account?.account ?? 'unknown'
+  return account === undefined ? { kind: 'unknown' } : callerBehind(account)
+}
+
+/** Returns an account with privileges as a caller: one key, where a key commands it. */
+export function callerBehind({ account, commandedBy, delaySeconds, threshold }: PrivilegedAccount): Caller {
+  if (commandedBy !== undefined) return { kind: 'eoa' }
+  return {
+    kind: account,
+    ...(delaySeconds !== undefined && { delaySeconds }),
+    ...(threshold !== undefined && { threshold }),
+  }
+}
+
+/** Returns an account as execution showed it, where it is among those that were executed: its command, delay and threshold. */
+export function asExecuted<Known extends PrivilegedAccount>(
+  account: Known,
+  executed: readonly PrivilegedAccount[],
+): Known {
+  const found = executed.find(({ address }) => address === account.address)
+  if (found === undefined) return account
+  const { delaySeconds: _, ...stated } = account
+  const { commandedBy, delaySeconds, threshold } = found
+  return {
+    ...(stated as Known),
+    account: found.account,
+    ...(commandedBy !== undefined && { commandedBy }),
+    ...(delaySeconds !== undefined && { delaySeconds }),
+    ...(threshold !== undefined && { threshold }),
+  }
+}
+
+/** Whether an account can act as a single key does: alone, and before users can react. */
+export function actsAsKey(account: PrivilegedAccount): boolean {
+  const caller = callerBehind(account)
+  return caller.kind !== 'contract' && stepsBelowKey(caller) === 0
+}
+
+/** Returns the steps by which an act of the account is less severe than an act of one key. */
+export function stepsBelowKey({ kind, delaySeconds, threshold }: Caller): number {
+  if (kind === 'timelock' || kind === 'governor') {
+    if (delaySeconds === undefined) return 1
+    return delaySeconds < SHORT_DELAY ? 0 : delaySeconds < LONG_DELAY ? 1 : 2
+  }
+  if (kind === 'multisig') {
+    if (threshold === undefined) return 1
+    return threshold.needed < 2 ? 0 : threshold.needed < MANY_SIGNATURES ? 1 : 2
+  }
+  return { anyone: 0, eoa: 0, unknown: 0, contract: 1, burned: 4 }[kind]
 }
 
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
 
 /**
- * Returns the severity of an act by its caller. Any account or one key: unchanged. A multisig or a timelock: two steps lower, at
- * most medium. A contract, whose own rules were not read: one step lower. A well-known service: at most low, because its
- * published design allows the act.
+ * Returns the severity of an act by its caller. Any account or one key: unchanged, and so are a delay below an hour and a multisig of one
+ * signature. A delay below a day: one step lower. A delay of a day or more: two steps lower. A multisig of two signatures: one step, of more:
+ * two, and at most medium in both cases. A contract, whose own rules were not read: one step lower. A well-known service: at most low, because
+ * its published design allows the act.
  */
-export function severityFor(severity: Severity, caller: CallerClass, subject: Account | null): Severity {
-  const lowered = { anyone: 0, eoa: 0, unknown: 0, contract: 1, multisig: 2, timelock: 2, burned: 4 }[caller]
+export function severityFor(severity: Severity, caller: Caller, subject: Account | null): Severity {
+  const lowered = stepsBelowKey(caller)
   const known = subject === null || genuineLabel(subject) === null ? 0 : WORST_FIRST.indexOf('low')
-  const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known), WORST_FIRST.length - 1)
+  const several = caller.kind === 'multisig' && lowered > 0 ? WORST_FIRST.indexOf('medium') : 0
+  const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known, several), WORST_FIRST.length - 1)
   return WORST_FIRST[at] ?? 'info'
 }
 

@@ -5,7 +5,7 @@ import type { Capability, PrivilegedAccount } from '../facts/privileges.ts'
 import type { Trade } from '../facts/trade.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
-import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
+import { type CallerClass, callerOf, severityFor } from './callers.ts'
 
 type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
 
@@ -23,8 +23,8 @@ export function capabilityHits(
   } & ({ can: string } | { sentence: (call: string) => string }),
 ): Hit[] {
   return capabilities.flatMap((capability) => {
-    const caller = callerClassOf(capability.call, privileged)
-    const severity = caller === 'burned' ? null : rule.severity(capability, caller)
+    const caller = callerOf(capability.call, privileged)
+    const severity = caller.kind === 'burned' ? null : rule.severity(capability, caller.kind)
     if (severity === null) return []
     const { call, state, shown, kind, drains, emission } = capability
     const shownNow =

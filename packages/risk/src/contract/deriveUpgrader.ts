@@ -1,9 +1,7 @@
 import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { PrivilegedAccount } from '../facts/privileges.ts'
+import { asExecuted, callerBehind, stepsBelowKey } from './callers.ts'
 import { deriveExecutedUpgrades } from './capabilityHits.ts'
-
-/** Accounts that act alone and at once first. */
-const WORST_FIRST: readonly PrivilegedAccount['account'][] = ['eoa', 'contract', 'multisig', 'timelock', 'burned']
 
 /**
  * Derives the account that can replace the code of a proxy: the admin that the proxy names, else the holder of a role whose upgrade was
@@ -15,14 +13,12 @@ export async function deriveUpgrader(get: GetFact): Promise<PrivilegedAccount | 
   const privileged = (await attempt(get, 'privileged')).value ?? []
   const { admin } = proxy
   if (admin !== null) {
-    const commandedBy = privileged.find(({ address }) => address === admin.address)?.commandedBy
-    return commandedBy === undefined ? admin : { ...admin, commandedBy }
+    return asExecuted(admin, privileged)
   }
   const callers = new Set((await deriveExecutedUpgrades(get)).map(({ call }) => call.caller))
   const holders = privileged.filter(({ address }) => callers.has(address))
   // One of them is no known account: which kind it is, is not known.
   if (holders.length < callers.size) return null
-  const rank = ({ account, commandedBy }: PrivilegedAccount) =>
-    commandedBy === undefined ? WORST_FIRST.indexOf(account) : 0
+  const rank = (one: PrivilegedAccount) => stepsBelowKey(callerBehind(one))
   return holders.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }

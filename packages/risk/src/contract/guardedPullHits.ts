@@ -3,7 +3,8 @@ import type { Hit, Severity } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
 import type { GuardedPull, PullGuard } from '../facts/guardedPull.ts'
 import { shortAddress } from '../wording/accountNames.ts'
-import { type CallerClass, severityFor } from './callers.ts'
+import { callerWords } from '../wording/callWords.ts'
+import { type Caller, type CallerClass, callerBehind, severityFor, stepsBelowKey } from './callers.ts'
 
 /** What every holder of a token calls (ERC-20, EIP-2612): that a guard was lifted in them says nothing of a key. */
 export const CALLS_OF_HOLDERS: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0xd505accf'])
@@ -18,16 +19,6 @@ const UNNAMED: Readonly<Record<PullGuard['by'], string>> = {
   switch: 'After a change of its storage, anyone',
   time: 'At another time, anyone',
 }
-const NAMED: Readonly<Record<CallerClass, string>> = {
-  anyone: 'Anyone',
-  eoa: 'A single key',
-  multisig: 'A multisig',
-  timelock: 'A timelock',
-  contract: 'A contract',
-  burned: 'No one',
-  unknown: 'An account',
-}
-
 /**
  * Returns contracts whose own code was executed in the place of a guard: what they can be made to do is said by `pulls`, and says more
  * than that they can call.
@@ -66,7 +57,7 @@ export function guardedPullHits(
         ...(pull.right !== undefined && { right: pull.right }),
         ...(pull.through !== undefined && { through: pull.through }),
         guards: pull.guards.map(({ by, holder: named }) => (named === null ? by : `${by} ${named}`)),
-        holderClass: guard === null ? 'anyone' : holder,
+        holderClass: guard === null ? 'anyone' : holder.kind,
         anyCall: pull.anyCall,
         pulls: judged.length,
         ...evidence,
@@ -84,15 +75,15 @@ function harmOf({ right }: GuardedPull, what: string): string {
   return `move the tokens of every wallet that approved ${what}`
 }
 
-type JudgedPull = { pull: GuardedPull; holder: CallerClass; guard: PullGuard | null; severity: Severity }
+type JudgedPull = { pull: GuardedPull; holder: Caller; guard: PullGuard | null; severity: Severity }
 
 /** Pulls that an account can make, the worst first: by the safest of the holders that have to agree. `subject`: lowers those of a known service. */
 export function judgedPulls(pulls: readonly GuardedPull[], subject?: Account): JudgedPull[] {
   return pulls
     .flatMap((pull): JudgedPull[] => {
       const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
-      const holder = safest?.holder ?? 'anyone'
-      if (holder === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
+      const holder: Caller = safest?.holder ?? { kind: 'anyone' }
+      if (holder.kind === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
       const open: Severity = pull.guards.length === 0 ? 'critical' : 'high'
       const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : open, holder, subject ?? null)
       return [{ pull, holder, guard: safest?.guard ?? null, severity }]
@@ -112,8 +103,8 @@ export function worstUse(
 
 /** Names who can use a judged pull. */
 export function nameOf({ holder, guard }: Pick<JudgedPull, 'holder' | 'guard'>): string {
-  if (guard === null) return NAMED.anyone
-  return guard.holder === null ? UNNAMED[guard.by] : `${NAMED[holder]} (${shortAddress(guard.holder)})`
+  if (guard === null) return callerWords({ kind: 'anyone' })
+  return guard.holder === null ? UNNAMED[guard.by] : `${callerWords(holder)} (${shortAddress(guard.holder)})`
 }
 
 /** Whether the guard may be the owner's own consent: a signature that names no key, or a stored word, such as a subscription. */
@@ -121,15 +112,26 @@ function mayBeConsent({ by, holder }: PullGuard): boolean {
   return by === 'switch' || (by === 'signature' && holder === null)
 }
 
-const TRUST: readonly CallerClass[] = ['burned', 'timelock', 'multisig', 'contract', 'unknown', 'eoa', 'anyone']
+/** Of holders that lower the severity alike, the kind decides. */
+const TRUST: readonly CallerClass[] = [
+  'burned',
+  'timelock',
+  'governor',
+  'multisig',
+  'contract',
+  'unknown',
+  'eoa',
+  'anyone',
+]
 
-function byTrust(one: { holder: CallerClass }, other: { holder: CallerClass }): number {
-  return TRUST.indexOf(one.holder) - TRUST.indexOf(other.holder)
+function byTrust({ holder: one }: { holder: Caller }, { holder: other }: { holder: Caller }): number {
+  return stepsBelowKey(other) - stepsBelowKey(one) || TRUST.indexOf(one.kind) - TRUST.indexOf(other.kind)
 }
 
-function holderOf({ holders }: GuardedPull, { by, holder }: PullGuard): CallerClass {
-  if (holder === null) return 'unknown'
-  const account = holders.find(({ address }) => address === holder)?.account ?? 'unknown'
+function holderOf({ holders }: GuardedPull, { by, holder }: PullGuard): Caller {
+  const account = holder === null ? undefined : holders.find(({ address }) => address === holder)
+  if (account === undefined) return { kind: 'unknown' }
+  const caller = callerBehind(account)
   // A contract may confirm any signature (EIP-1271): who signs is not known.
-  return by === 'signature' && account === 'contract' ? 'unknown' : account
+  return by === 'signature' && caller.kind === 'contract' ? { kind: 'unknown' } : caller
 }

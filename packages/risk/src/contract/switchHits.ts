@@ -4,7 +4,7 @@ import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { OwnerSwitch, PrivilegedCall } from '../facts/privileges.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
-import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
+import { type Caller, type CallerClass, callerOf, severityFor, stepsBelowKey } from './callers.ts'
 
 type SwitchFacts = Pick<Facts, 'switches' | 'privileged' | 'subject' | 'token' | 'trade'>
 
@@ -31,9 +31,9 @@ export function switchHits(
     const { seconds = 0, announced = false } = flipped.delay ?? {}
     // Two calls are as hard to make as the harder one.
     const caller = flipped.calls
-      .map((call) => callerClassOf(call, privileged))
-      .reduce((hardest, one) => (HARDNESS.indexOf(one) > HARDNESS.indexOf(hardest) ? one : hardest))
-    const severity = caller === 'burned' ? null : rule.severity(flipped, caller)
+      .map((call) => callerOf(call, privileged))
+      .reduce((hardest, one) => (hardnessOf(one) > hardnessOf(hardest) ? one : hardest))
+    const severity = caller.kind === 'burned' ? null : rule.severity(flipped, caller.kind)
     if (severity === null) return []
     const gaveUp = first.selector === RENOUNCE
     const calls = flipped.calls.map(nameCall).join(gaveUp ? ', after that anyone can call ' : ' and ')
@@ -61,7 +61,21 @@ const RENOUNCE = '0x715018a6'
 /** Seconds. */
 const DAY = 86_400
 
-const HARDNESS: readonly CallerClass[] = ['anyone', 'eoa', 'unknown', 'contract', 'multisig', 'timelock', 'burned']
+/** Of accounts that lower the severity alike, the kind decides. */
+const HARDNESS: readonly CallerClass[] = [
+  'anyone',
+  'eoa',
+  'unknown',
+  'contract',
+  'multisig',
+  'governor',
+  'timelock',
+  'burned',
+]
+
+function hardnessOf(caller: Caller): number {
+  return stepsBelowKey(caller) * HARDNESS.length + HARDNESS.indexOf(caller.kind)
+}
 
 function hoursText(seconds: number): string {
   return seconds < 3_600

@@ -1,3 +1,4 @@
+import { openShare } from '../contract/openPulls.ts'
 import { canPay } from '../contract/paymentFunctions.ts'
 import type { ContractFunction } from '../facts/bytecode.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -6,13 +7,25 @@ import type { Facts } from '../facts/facts.ts'
 const UNEXAMINED = 0.8
 
 /**
- * Returns the share of the functions by which contracts pay that only privileged accounts may call and that no execution saw, 0 to 1; the worst
- * of the deposits that were examined.
+ * Returns the share of the functions by which contracts pay that only privileged accounts may call and that no execution saw, or of those by which
+ * a spender may move approved tokens and that were not executed to the end, 0 to 1; the worst of the deposits and spenders that were examined.
  */
-export function uncoveredShare({ claims = [], deposits, bytecode }: Partial<Facts>): number {
+export function uncoveredShare({
+  claims = [],
+  deposits,
+  bytecode,
+  pullCoverage,
+  spenderProbes = [],
+}: Partial<Facts>): number {
   const examined = [...claims, ...(deposits ?? [])].flatMap(({ payments }) => payments ?? [])
   const shares = examined.map(({ all, unseen }) => (all === 0 ? 0 : Math.min(unseen.length / all, 1)))
-  return Math.max(0, ...shares, isUnexamined({ deposits: deposits ?? [], bytecode: bytecode ?? null }) ? UNEXAMINED : 0)
+  const spenders = [...(pullCoverage ? [pullCoverage] : []), ...spenderProbes.flatMap(({ coverage }) => coverage ?? [])]
+  return Math.max(
+    0,
+    ...shares,
+    ...spenders.map(openShare),
+    isUnexamined({ deposits: deposits ?? [], bytecode: bytecode ?? null }) ? UNEXAMINED : 0,
+  )
 }
 
 /**

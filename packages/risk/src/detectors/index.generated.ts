@@ -78,6 +78,7 @@ import unknownDelegate from './contract/unknown-delegate.ts'
 import unlockedLiquidity from './contract/unlocked-liquidity.ts'
 import unsafeUserDeposits from './contract/unsafe-user-deposits.ts'
 import untestedPrivilegedPayment from './contract/untested-privileged-payment.ts'
+import untestedTokenPulls from './contract/untested-token-pulls.ts'
 import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableProxy from './contract/upgradeable-proxy.ts'
 import veryNewContract from './contract/very-new-contract.ts'
@@ -229,6 +230,7 @@ import unlimitedApprovalToProtocol from './transaction/unlimited-approval-to-pro
 import unlimitedApprovalToUnknownContract from './transaction/unlimited-approval-to-unknown-contract.ts'
 import unsimulatedCallToUnknownContract from './transaction/unsimulated-call-to-unknown-contract.ts'
 import untestedPrivilegedPaymentOfDeposit from './transaction/untested-privileged-payment-of-deposit.ts'
+import untestedSpenderPulls from './transaction/untested-spender-pulls.ts'
 import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGasUse from './transaction/unusually-high-gas-use.ts'
@@ -432,6 +434,7 @@ export const contractDetectors: readonly Detector[] = [
   unlockedLiquidity,
   unsafeUserDeposits,
   untestedPrivilegedPayment,
+  untestedTokenPulls,
   unverifiedSource,
   upgradeableProxy,
   veryNewContract,
@@ -591,6 +594,7 @@ export const transactionDetectors: readonly Detector[] = [
   unlimitedApprovalToUnknownContract,
   unsimulatedCallToUnknownContract,
   untestedPrivilegedPaymentOfDeposit,
+  untestedSpenderPulls,
   unusableNonce,
   unusedRecipient,
   unusuallyHighGasUse,

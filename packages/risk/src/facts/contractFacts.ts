@@ -7,7 +7,7 @@ import type { DelegateActs } from './delegateActs.ts'
 import type { DeployerTokens } from './deployerTokens.ts'
 import type { JudgedDeposit } from './deposit.ts'
 import type { Distribution } from './distribution.ts'
-import type { GuardedPull } from './guardedPull.ts'
+import type { GuardedPull, PullCoverage } from './guardedPull.ts'
 import type { GuardedTokenPowers } from './guardedTokenPower.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './privileges.ts'
 import type { Provenance } from './provenance.ts'
@@ -43,6 +43,8 @@ export type ContractFacts = {
   capabilities: Capability[]
   /** Pulls of approved tokens that depend on guards; none of wallets and well-known contracts. */
   guardedPulls: GuardedPull[]
+  /** How much of the code that may move approved tokens was executed; null of wallets and well-known contracts. */
+  pullCoverage: PullCoverage | null
   /** Powers over holders that depend on guards; none of what is no traded token. */
   guardedTokenPowers: GuardedTokenPowers
   /** Functions that ask for coins and lose them when played; none of wallets, well-known contracts and tokens. */

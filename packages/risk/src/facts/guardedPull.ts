@@ -35,5 +35,11 @@ export type GuardedPull = {
   through?: Address
 }
 
+/**
+ * The functions by which a contract may move tokens of others or run what its caller names, and those of them whose code was not executed to
+ * the end of every path.
+ */
+export type PullCoverage = { functions: number; open: { selector: Hex; signature: string | null }[] }
+
 /** `forCallersOnly`: a contract whose own code was executed, and that uses the power over none but its own callers. */
 export type PullHolder = PrivilegedAccount & { forCallersOnly?: boolean }

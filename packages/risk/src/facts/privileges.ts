@@ -19,12 +19,19 @@ export type PrivilegedAccount = {
   address: Address
   /** `owner()`, `DEFAULT_ADMIN_ROLE`, `EIP-1967 admin slot`, `storage slot 0x…`. */
   by: string
-  /** `eoa` includes delegated ones; `timelock` answers `getMinDelay()` or `delay()`. */
-  account: 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned'
+  /** `eoa` includes delegated ones; `timelock` answers `getMinDelay()` or `delay()`; `governor` acts by votes, and no key that was tried makes it act. */
+  account: 'eoa' | 'multisig' | 'timelock' | 'governor' | 'contract' | 'burned'
   kind: AccountKind | null
   labels: Label[]
   /** A contract: the private key that alone makes it call anything at once, found by executing it. Absent: none was found. */
   commandedBy?: Address
+  /**
+   * Seconds that pass before it acts: the delay of a timelock, the vote of a governor and the delay behind it. As stated, or less where execution
+   * showed less. Absent: not known.
+   */
+  delaySeconds?: number
+  /** A multisig: how many of its owners have to sign. Absent: not known. */
+  threshold?: { needed: number; owners: number }
 }
 
 /** A call that was made, with its caller, in a form a person can repeat. */

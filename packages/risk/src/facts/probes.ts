@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
 import type { Account } from './account.ts'
-import type { GuardedPull } from './guardedPull.ts'
+import type { GuardedPull, PullCoverage } from './guardedPull.ts'
 import type { GuardedTokenPower } from './guardedTokenPower.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount } from './privileges.ts'
 import type { Trade } from './trade.ts'
@@ -16,6 +16,8 @@ export type SpenderProbe = {
   guardedPulls: GuardedPull[]
   /** All paths of its code were executed for them. Absent: not known. */
   executedInFull?: boolean
+  /** Absent: not known. */
+  coverage?: PullCoverage
   /** Privileged callers, strangers left out. */
   privileged: PrivilegedAccount[]
   cut: string[]

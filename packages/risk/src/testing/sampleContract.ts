@@ -22,9 +22,17 @@ const DEAD = address('dead')
 const NOW = 1_700_000_000
 export const DAY = 86_400
 
-/** A privileged account: an owner with a key, unless a case says otherwise. */
+/** What makes each kind of account strong enough to lower a severity by two steps. */
+const STRONG: Partial<Record<PrivilegedAccount['account'], Partial<PrivilegedAccount>>> = {
+  multisig: { threshold: { needed: 4, owners: 7 } },
+  timelock: { delaySeconds: 2 * DAY },
+  governor: { delaySeconds: 9 * DAY },
+}
+
+/** A privileged account: an owner with a key, unless a case says otherwise; a 4-of-7 multisig, a timelock of two days. */
 export function privileged(more: Partial<PrivilegedAccount> = {}): PrivilegedAccount {
-  return { address: OWNER, by: 'owner()', account: 'eoa', kind: null, labels: [], ...more }
+  const { account = 'eoa' } = more
+  return { address: OWNER, by: 'owner()', account, kind: null, labels: [], ...STRONG[account], ...more }
 }
 
 /** A call by the owner, from a signature: `setTax(uint256)`. */
@@ -271,6 +279,7 @@ export const NO_CODE = {
   privileged: [],
   capabilities: [],
   guardedPulls: [],
+  pullCoverage: null,
   guardedTokenPowers: { powers: [], cut: false },
   coinTraps: [],
   deposits: [],
@@ -296,6 +305,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     guardedPulls: [],
+    pullCoverage: { functions: 1, open: [] },
     guardedTokenPowers: { powers: [], cut: false },
     deposits: [],
     delegateActs: null,

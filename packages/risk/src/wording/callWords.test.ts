@@ -13,7 +13,16 @@ test('a call is named by its function, or by its selector when no name was publi
 test('a caller is named by how many keys it takes', () => {
   const setTax = call('setTax(uint256)')
   assert.equal(nameCaller(setTax, [privileged()]), `A single key (${shortAddress(OWNER)})`)
-  assert.equal(nameCaller(setTax, [privileged({ account: 'multisig' })]), `A multisig (${shortAddress(OWNER)})`)
+  for (const [more, words] of [
+    [{ account: 'multisig' }, 'A 4-of-7 multisig'],
+    [{ account: 'timelock' }, 'A timelock of 2 days'],
+    [{ account: 'timelock', delaySeconds: 600 }, 'A timelock of 10 minutes'],
+    [{ account: 'timelock', delaySeconds: 3_600 }, 'A timelock of 1 hour'],
+    [{ account: 'governor' }, 'A vote of a governor that takes 9 days'],
+    [{ account: 'contract' }, 'A contract'],
+    [{ account: 'timelock', commandedBy: OWNER }, `A single key (${shortAddress(OWNER)}, through the contract`],
+  ] as const)
+    assert.ok(nameCaller(setTax, [privileged(more)]).startsWith(words), words)
   assert.equal(nameCaller(call('setTax(uint256)', [], BY_UNPRIVILEGED_CALLER), []), 'Anyone')
 })
 

@@ -93,8 +93,7 @@ export function createContractSources({
       const privileges = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
-    guardedPulls: (block, known, signal) =>
-      gatherGuardedPulls(chain, { block, ...known }, signal).then(({ pulls }) => pulls),
+    guardedPulls: (block, known, signal) => gatherGuardedPulls(chain, { block, ...known }, signal),
     guardedTokenPowers: (block, { trade, ...known }, signal) =>
       gatherTokenPowers(
         { chain, simulator },

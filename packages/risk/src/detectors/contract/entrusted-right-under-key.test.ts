@@ -1,5 +1,6 @@
 import type { EntrustedRight, GuardedPull } from '../../facts/guardedPull.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
+import { privileged } from '../../testing/sampleContract.ts'
 import { STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './entrusted-right-under-key.ts'
 
@@ -7,7 +8,7 @@ const used = (right: EntrustedRight | undefined, account: 'eoa' | 'multisig' | '
   selector: '0xdeadbeef',
   signature: null,
   guards: [{ by: 'caller', holder: STRANGER }],
-  holders: [{ address: STRANGER, by: 'a guard', account, kind: null, labels: [] }],
+  holders: [privileged({ address: STRANGER, by: 'a guard', account })],
   anyCall: false,
   ...(right && { right }),
 })

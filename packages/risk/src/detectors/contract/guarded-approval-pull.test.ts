@@ -1,6 +1,6 @@
 import type { GuardedPull } from '../../facts/guardedPull.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { capability } from '../../testing/sampleContract.ts'
+import { capability, privileged } from '../../testing/sampleContract.ts'
 import { STRANGER } from '../../testing/sampleFacts.ts'
 import detector from './guarded-approval-pull.ts'
 
@@ -16,7 +16,7 @@ const pull = (fields: Partial<GuardedPull> = {}): GuardedPull => ({
 const behind = (by: 'caller' | 'signature', account: 'contract' | 'multisig') =>
   pull({
     guards: [{ by, holder: STRANGER }],
-    holders: [{ address: STRANGER, by: 'a guard', account, kind: null, labels: [] }],
+    holders: [privileged({ address: STRANGER, by: 'a guard', account })],
   })
 
 detectorTest(detector, {

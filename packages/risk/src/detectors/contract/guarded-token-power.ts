@@ -34,7 +34,7 @@ export default defineDetector({
             effect: pull.effect,
             of: pull.of,
             guards: pull.guards.map(({ by, holder }) => (holder === null ? by : `${by} ${holder}`)),
-            holderClass: judged.guard === null ? 'anyone' : judged.holder,
+            holderClass: judged.guard === null ? 'anyone' : judged.holder.kind,
           },
         }
       })

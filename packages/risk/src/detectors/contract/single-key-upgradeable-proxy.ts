@@ -1,6 +1,7 @@
-import { severityFor } from '../../contract/callers.ts'
+import { actsAsKey, callerBehind, severityFor } from '../../contract/callers.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
+import { callerWords } from '../../wording/callWords.ts'
 
 export default defineDetector({
   id: 'single-key-upgradeable-proxy',
@@ -17,19 +18,19 @@ export default defineDetector({
   detect: ({ proxy, subject, executedUpgrades, personalAccount, upgrader: admin }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
     if (proxy.upgradeable === false || admin === null || admin.address === personalAccount?.owner) return []
-    const key = admin.account === 'eoa' ? admin.address : admin.commandedBy
-    if (key === undefined) return []
+    if (!actsAsKey(admin)) return []
+    const key = admin.commandedBy ?? admin.address
     const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)
     return [
       {
-        severity: severityFor('high', 'eoa', subject),
-        description: `A single key (${shortAddress(key)}) can replace the code of this contract${key === admin.address ? '' : ` through ${shortAddress(admin.address)}`}.`,
+        severity: severityFor('high', { kind: 'eoa' }, subject),
+        description: `${callerWords(callerBehind(admin))} (${shortAddress(key)}) can replace the code of this contract${key === admin.address ? '' : ` through ${shortAddress(admin.address)}`}.`,
         evidence: {
           proxy: proxy.kind,
           implementations: proxy.implementations,
           beacon: proxy.beacon,
           caller: admin.address,
-          callerClass: 'eoa',
+          callerClass: callerBehind(admin).kind,
           by: admin.by,
           ...(executed
             ? {

@@ -31,6 +31,11 @@ detectorTest(detector, {
       severity: 'medium',
     },
     'a timelock as admin': { proxy: proxy({ admin: privileged({ account: 'timelock' }) }), severity: 'low' },
+    'a timelock of ten hours': {
+      proxy: proxy({ admin: privileged({ account: 'timelock', delaySeconds: 36_000 }) }),
+      severity: 'medium',
+    },
+    'votes of nine days': { proxy: proxy({ admin: privileged({ account: 'governor' }) }), severity: 'low' },
   },
   clears: {
     'a plain token': {},
@@ -41,6 +46,9 @@ detectorTest(detector, {
     'a contract that one key commands, which is another finding': byRole(
       privileged({ account: 'timelock', commandedBy: TOKEN }),
     ),
+    'a timelock of ten minutes, which is another finding': {
+      proxy: proxy({ admin: privileged({ account: 'timelock', delaySeconds: 600 }) }),
+    },
     'another person’s Safe': { proxy: proxy({ kind: 'safe' }) },
   },
 })

@@ -1,6 +1,8 @@
+import { actsAsKey, callerBehind, stepsBelowKey } from '../../contract/callers.ts'
 import { genuineLabel } from '../../contract/genuine.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
+import { callerWords } from '../../wording/callWords.ts'
 
 export default defineDetector({
   id: 'upgradeable-proxy',
@@ -16,10 +18,11 @@ export default defineDetector({
   needs: ['proxy', 'subject', 'upgrader'],
   detect: ({ proxy, subject, upgrader: admin }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
-    if (proxy.upgradeable === false || admin?.account === 'eoa' || admin?.account === 'burned') return []
-    if (admin?.commandedBy !== undefined) return []
-    const guarded = admin?.account === 'multisig' || admin?.account === 'timelock'
-    const who = admin ? `${shortAddress(admin.address)}, a ${admin.account},` : 'An unknown admin'
+    if (proxy.upgradeable === false || admin?.account === 'burned') return []
+    if (admin !== null && actsAsKey(admin)) return []
+    const caller = admin && callerBehind(admin)
+    const guarded = caller !== null && (caller.kind === 'multisig' || stepsBelowKey(caller) > 1)
+    const who = admin && caller ? `${callerWords(caller)} (${shortAddress(admin.address)})` : 'An unknown admin'
     return [
       {
         severity: genuineLabel(subject) || guarded ? 'low' : 'medium',

@@ -1,16 +1,12 @@
 import type { GuardedPull, PullGuard } from '../../facts/guardedPull.ts'
 import type { PrivilegedAccount } from '../../facts/privileges.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
+import { privileged } from '../../testing/sampleContract.ts'
 import { approval, byAddress, contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
 import detector from './approval-to-guarded-puller.ts'
 
-const held = (account: PrivilegedAccount['account'], address = FRIEND): PrivilegedAccount => ({
-  address,
-  by: 'a caller in the code',
-  account,
-  kind: null,
-  labels: [],
-})
+const held = (account: PrivilegedAccount['account'], address = FRIEND) =>
+  privileged({ address, by: 'a caller in the code', account })
 const pull = (guards: PullGuard[], holders: PrivilegedAccount[] = []): GuardedPull => ({
   selector: '0xdeadbeef',
   signature: 'collect(address,address)',
@@ -33,6 +29,18 @@ detectorTest(detector, {
     'a secret': { ...approving(pull([{ by: 'secret', holder: null }])), severity: 'high' },
     'one key': { ...approving(pull([byKey], [held('eoa')])), severity: 'high' },
     'a contract': { ...approving(pull([byKey], [held('contract')])), severity: 'medium' },
+    'a timelock of ten minutes': {
+      ...approving(pull([byKey], [{ ...held('timelock'), delaySeconds: 600 }])),
+      severity: 'high',
+    },
+    'a timelock of ten hours': {
+      ...approving(pull([byKey], [{ ...held('timelock'), delaySeconds: 36_000 }])),
+      severity: 'medium',
+    },
+    'two of two keys': {
+      ...approving(pull([byKey], [{ ...held('multisig'), threshold: { needed: 2, owners: 2 } }])),
+      severity: 'medium',
+    },
     'several keys together': { ...approving(pull([byKey], [held('multisig')])), severity: 'low' },
     'one key and several together': {
       ...approving(pull([byKey, byOther], [held('eoa'), held('multisig', STRANGER)])),

@@ -14,6 +14,7 @@ const LOWERED: Readonly<Record<WriterClass, number>> = {
   contract: 1,
   multisig: 2,
   timelock: 2,
+  governor: 2,
   burned: 3,
 }
 

@@ -79,7 +79,7 @@ function powerHits(
         // Issuers block single accounts: here the name does not say so.
         severity: isOfOne(power) && (severity === 'critical' || severity === 'high') ? 'medium' : severity,
         description: `${nameOf(judged)} can ${effectOf(power)} through ${named}. ${power.executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`,
-        evidence: { function: named, holderClass: judged.guard === null ? 'anyone' : judged.holder },
+        evidence: { function: named, holderClass: judged.guard === null ? 'anyone' : judged.holder.kind },
       }
     })
 }

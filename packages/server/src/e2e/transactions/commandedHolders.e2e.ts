@@ -12,11 +12,14 @@ import { type ScanService, startScanService } from '../../testing/scanService.ts
 const POT = parseAbi(['function deposit(uint256 amount)'])
 /** The keeper of such a pot may take what it holds. */
 const TAKES = 1
-const WEEK = 7n * 86_400n
+const HOUR = 3_600n
+const DAY = 24n * HOUR
+const WEEK = 7n * DAY
+const unusedKey: Address = `0x${'0'.repeat(38)}de`
 
 type Answer = {
   warnings: Finding[]
-  privileged: { address: Address; account: string; commandedBy: Address | null }[]
+  privileged: { address: Address; account: string; commandedBy: Address | null; delaySeconds: number | null }[]
 }
 
 // A pot whose keeper is a contract: what counts is whether one key alone makes that contract act, now.
@@ -41,6 +44,14 @@ describe('power over deposits that a contract holds', () => {
       ['a timelock that sets its own delay', 'SteppedTimelock', [spender, true]],
       ['a queue without a delay', 'DelayedCaller', [spender, 0n]],
       ['a queue of a week', 'DelayedCaller', [spender, WEEK]],
+      ['a timelock of two days', 'StatedTimelock', [spender, 2n * DAY, 2n * DAY]],
+      ['a timelock of ten hours', 'StatedTimelock', [spender, 10n * HOUR, 10n * HOUR]],
+      ['a timelock that states two days and keeps ten hours', 'StatedTimelock', [spender, 2n * DAY, 10n * HOUR]],
+      ['a timelock that states two days and keeps ten minutes', 'StatedTimelock', [spender, 2n * DAY, 600n]],
+      ['a timelock that states two days and keeps none', 'StatedTimelock', [spender, 2n * DAY, 0n]],
+      ['a governor', 'VoteGovernor', [usdc, 7n * DAY, unusedKey]],
+      ['a governor of ten minutes', 'VoteGovernor', [usdc, 600n, unusedKey]],
+      ['a governor that obeys a key', 'VoteGovernor', [usdc, 7n * DAY, spender]],
       ['a wallet of one owner', 'OwnedWallet', [spender]],
       ['a wallet of the depositor', 'OwnedWallet', [trader]],
       ['a Safe of one signature', sandbox.world.safe.account, []],
@@ -88,6 +99,8 @@ describe('power over deposits that a contract holds', () => {
     ['votes of three wallets of one owner, two needed', 'contract'],
     ['a timelock whose admin halves the delay', 'timelock'],
     ['a queue without a delay', 'contract'],
+    ['a timelock that states two days and keeps none', 'timelock'],
+    ['a governor that obeys a key', 'contract'],
     ['a wallet of one owner', 'contract'],
     ['a Safe of one signature', 'multisig'],
   ] as const)
@@ -106,7 +119,11 @@ describe('power over deposits that a contract holds', () => {
     ['votes of three wallets of three owners, two needed', 'medium'],
     ['a timelock that sets its own delay', 'low'],
     ['a queue of a week', 'medium'],
-    ['a Safe of two signatures', 'low'],
+    ['a Safe of two signatures', 'medium'],
+    ['a timelock of two days', 'low'],
+    ['a timelock of ten hours', 'medium'],
+    ['a timelock that states two days and keeps ten hours', 'medium'],
+    ['a governor', 'low'],
   ] as const)
     test(`${name}: no key commands it alone and at once`, async () => {
       const { holder, found, power } = await scansOf(name)
@@ -114,6 +131,26 @@ describe('power over deposits that a contract holds', () => {
       assert.equal(power?.severity, severity, JSON.stringify(power))
       assert.equal(holder?.commandedBy ?? null, null)
     })
+
+  for (const [name, kind, least, most] of [
+    ['a timelock of two days', 'timelock', 172_800, 172_800],
+    ['a timelock of ten hours', 'timelock', 36_000, 36_000],
+    ['a timelock that states two days and keeps ten hours', 'timelock', 35_000, 37_000],
+    ['a timelock that states two days and keeps ten minutes', 'timelock', 1, 3_599],
+    ['a governor', 'governor', 691_200, 691_200],
+    ['a governor of ten minutes', 'governor', 87_000, 87_000],
+  ] as const)
+    test(`${name}: the delay is what execution shows`, async () => {
+      const { holder } = await scansOf(name)
+      assert.equal(holder?.account, kind, JSON.stringify(holder))
+      const seconds = holder.delaySeconds ?? 0
+      assert.ok(seconds >= least && seconds <= most, JSON.stringify(holder))
+    })
+
+  test('a timelock that keeps ten minutes: as a key', async () => {
+    const { power } = await scansOf('a timelock that states two days and keeps ten minutes')
+    assert.equal(power?.severity, 'high', JSON.stringify(power))
+  })
 
   test('a wallet of the depositor: its own command is no danger to it, and one to others', async () => {
     const { holder, found, power } = await scansOf('a wallet of the depositor')

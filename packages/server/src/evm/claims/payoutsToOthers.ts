@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { actsAsKey } from '@redoubt/risk/contract/callers.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
@@ -102,7 +103,6 @@ function isTold({ guards, anyCall }: FoundPull): boolean {
 
 /** Whether no account but single keys has to agree. */
 function isAlone({ guards, holders }: GuardedPull): boolean {
-  return guards.every(
-    ({ by, holder }) => by === 'secret' || holders.find(({ address }) => address === holder)?.account === 'eoa',
-  )
+  const keys = new Set(holders.filter(actsAsKey).map(({ address }) => address))
+  return guards.every(({ by, holder }) => by === 'secret' || (holder !== null && keys.has(holder)))
 }

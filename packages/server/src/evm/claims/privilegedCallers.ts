@@ -19,7 +19,7 @@ const MAX_CANDIDATES = 6
 const MAX_CALLERS = 3
 const MAX_RUNS = 40
 /** Of accounts that may have a privilege, those that act alone and at once first. */
-const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'contract', 'timelock']
+const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'contract', 'governor', 'timelock']
 
 /** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
 export async function privilegedCallers(

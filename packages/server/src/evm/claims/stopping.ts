@@ -1,3 +1,4 @@
+import { actsAsKey } from '@redoubt/risk/contract/callers.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Best, WalkOutcome } from './claimRuns.ts'
 import type { Act } from './privilegedActs.ts'
@@ -28,7 +29,7 @@ export function stopping(
       by: candidate.by,
       selector: made.selector,
       signature: made.signature,
-      isKey: account.account === 'eoa',
+      isKey: actsAsKey(account),
       takes: null,
     }),
   )

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { actsAsKey } from '@redoubt/risk/contract/callers.ts'
 import { canPay } from '@redoubt/risk/contract/paymentFunctions.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PaymentCoverage, UnseenPayment } from '@redoubt/risk/facts/paymentCoverage.ts'
@@ -82,8 +83,8 @@ export async function unseenPayments(
     const live = [...new Set(accounts)].filter((one) => !isBurnAddress(BigInt(one)))
     const holders = await Promise.all(
       live.slice(0, MAX_HOLDERS).map(async (one) => {
-        const { account } = await privilegedAccount(chain, { block, address: one, by: byOf(one) }, signal)
-        return { address: one, by: byOf(one), isKey: account === 'eoa' }
+        const holder = await privilegedAccount(chain, { block, address: one, by: byOf(one) }, signal)
+        return { address: one, by: byOf(one), isKey: actsAsKey(holder) }
       }),
     )
     return { contract: address, selector, signature, holders }

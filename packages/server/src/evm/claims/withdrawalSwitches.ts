@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { actsAsKey } from '@redoubt/risk/contract/callers.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -118,7 +119,7 @@ export async function withdrawalSwitches(
         by: holder.commandedBy === undefined ? caller.by : `${caller.by}, commanded by ${holder.commandedBy}`,
         selector: made.selector,
         signature: made.signature,
-        isKey: holder.account === 'eoa' || holder.commandedBy !== undefined,
+        isKey: actsAsKey(holder),
         takes,
         ...(next !== null && { followedBy: nameOf(next) }),
         ...('times' in one && { times: one.times }),

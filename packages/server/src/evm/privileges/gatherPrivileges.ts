@@ -4,7 +4,6 @@ import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from 
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { countWork } from '../simulation/countWork.ts'
-import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
@@ -19,7 +18,7 @@ import { findWithdrawals } from './funds/findWithdrawals.ts'
 import { seizedItems, unrecoverablePayments } from './funds/seizedItems.ts'
 import { switchActivatedDrains } from './funds/switchActivatedDrains.ts'
 import type { Candidate } from './holders/candidate.ts'
-import { withCommand } from './holders/commandingKey.ts'
+import { executedAccount } from './holders/commandingKey.ts'
 import { gatherCallers } from './holders/gatherCallers.ts'
 import type { Target } from './holders/targets.ts'
 import { createdTokens } from './minting/createdTokens.ts'
@@ -182,11 +181,7 @@ async function describePrivileged(
     [...accounts.values()].slice(0, MAX_PRIVILEGED).map(async ({ address, by }) => {
       const account = await privilegedAccount(chain, { block, address, by }, signal)
       if (!acted.has(address)) return account
-      return withCommand(context, account).catch((error: unknown) => {
-        if (!(error instanceof SimulationUnavailable)) throw error
-        context.budget.fail('keys that command a contract', error)
-        return account
-      })
+      return executedAccount(context, account)
     }),
   )
 }

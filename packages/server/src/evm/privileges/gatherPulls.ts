@@ -1,4 +1,7 @@
+import type { Hex } from '@redoubt/risk/address.ts'
+import { asExecuted, callerBehind, stepsBelowKey } from '@redoubt/risk/contract/callers.ts'
 import { executedHolders } from '@redoubt/risk/contract/guardedPullHits.ts'
+import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { countWork } from '../simulation/countWork.ts'
@@ -6,6 +9,7 @@ import { freshAccount } from '../trade/freshAccount.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { observedCapabilities } from './findCapabilities.ts'
 import { makeFixture } from './fixture.ts'
+import { executedAccount } from './holders/commandingKey.ts'
 import { gatherCallers } from './holders/gatherCallers.ts'
 import { observeCalls } from './observeCalls.ts'
 import { firstOfEach, limitWithinBudget } from './privilegedCall.ts'
@@ -17,6 +21,7 @@ import { screen } from './screen.ts'
 /** Limit of executed sequences: an approval waits for it. */
 const MAX_RUNS = 200
 const MAX_WITNESSED = 40
+const MAX_HOLDERS = 2
 
 /**
  * Gathers the accounts that can take the tokens of an owner that only approved the contract: the part of `gatherPrivileges` that
@@ -27,7 +32,7 @@ export async function gatherPulls(
   given: PrivilegesSources,
   contract: Omit<PrivilegesRequest, 'trade'>,
   signal: AbortSignal,
-): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'executedInFull' | 'privileged' | 'cut'>> {
+): Promise<Pick<SpenderProbe, 'pulls' | 'guardedPulls' | 'executedInFull' | 'coverage' | 'privileged' | 'cut'>> {
   const request: PrivilegesRequest = { ...contract, trade: null }
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
@@ -49,17 +54,45 @@ export async function gatherPulls(
     shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
   )
   const known = new Set(pulls.map(({ call }) => call.selector))
-  const guardedPulls = (guarded?.pulls ?? []).filter(
-    ({ selector, right }) => !known.has(selector) && (right === undefined || right === 'positions'),
+  const guardedPulls = await executedGuards(
+    context,
+    (guarded?.pulls ?? []).filter(
+      ({ selector, right }) => !known.has(selector) && (right === undefined || right === 'positions'),
+    ),
   )
   // A found pull counts; without one a failure is no answer.
   if (failure !== null && pulls.length + guardedPulls.length === 0) throw failure
   const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
   const privileged = await Promise.all(
-    [...callers].map((caller) =>
-      privilegedAccount(sources.chain, { block, address: caller, by: 'a call that went through' }, signal),
+    [...callers].map(async (caller) =>
+      executedAccount(
+        context,
+        await privilegedAccount(sources.chain, { block, address: caller, by: 'a call that went through' }, signal),
+      ),
     ),
   )
   const cut = [...budget.report().cut, ...(guarded === null ? ['calls behind guards'] : [])]
-  return { pulls, guardedPulls, executedInFull: guarded?.complete === true && cut.length === 0, privileged, cut }
+  return {
+    pulls,
+    guardedPulls,
+    executedInFull: guarded?.complete === true && cut.length === 0,
+    // What a caller was seen to do says more of a function than its code.
+    ...(guarded !== null && { coverage: withoutExecuted(guarded.coverage, known) }),
+    privileged,
+    cut,
+  }
+}
+
+function withoutExecuted({ functions, open }: PullCoverage, executed: ReadonlySet<Hex>): PullCoverage {
+  return { functions, open: open.filter(({ selector }) => !executed.has(selector)) }
+}
+
+/** What the holders of guards state of their delay and keys is executed, the first ones. */
+async function executedGuards(context: PrivilegesContext, pulls: readonly GuardedPull[]): Promise<GuardedPull[]> {
+  const holders = pulls.flatMap((pull) => pull.holders.filter(({ forCallersOnly }) => forCallersOnly !== true))
+  const unique = [...new Map(holders.map(({ forCallersOnly: _, ...one }) => [one.address, one])).values()]
+  const stating = unique.filter((one) => one.account !== 'burned' && stepsBelowKey(callerBehind(one)) > 0)
+  const looked = limitWithinBudget(context, stating, { max: MAX_HOLDERS, what: 'keys that command a contract' })
+  const executed = await Promise.all(looked.map((one) => executedAccount(context, one)))
+  return pulls.map((pull) => ({ ...pull, holders: pull.holders.map((one) => asExecuted(one, executed)) }))
 }

@@ -17,6 +17,7 @@ const NOTHING = {
   ownerSwitches: [],
   capabilities: [],
   privilegesBudget: null,
+  coverage: null,
   distribution: null,
   threats: [],
   abi: null,

@@ -53,7 +53,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   call: 'Position of the call in the bundle, from 0.',
   called: 'Whether the transaction calls it; otherwise it is called on the way.',
   caller: 'Account that made the call; null where any account can.',
-  callerClass: 'Kind of the caller: one key, multisig, timelock, contract, anyone, or unknown.',
+  callerClass: 'Kind of the caller: one key, multisig, timelock, governor, contract, anyone, or unknown.',
   callerRole: 'What makes it a caller: a function such as `owner()`, a role, or a storage slot.',
   callers: 'Accounts that may call it, as `address (why)`.',
   calls: 'The calls that were executed, in order.',

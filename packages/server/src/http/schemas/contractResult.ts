@@ -8,7 +8,7 @@ import { WitnessSchema } from './witness.ts'
 
 // The facts of a contract scan, beyond the documented members.
 
-const CALLER_CLASSES = ['anyone', 'eoa', 'multisig', 'timelock', 'contract', 'burned', 'unknown'] as const
+const CALLER_CLASSES = ['anyone', 'eoa', 'multisig', 'timelock', 'governor', 'contract', 'burned', 'unknown'] as const
 
 const ROLES = ['owner', 'role', 'proxy-admin', 'former-owner', 'stranger'] as const
 
@@ -18,12 +18,26 @@ const Privileged = Type.Object(
   {
     address: Type.String(),
     by: Type.String({ description: 'How it is known: `owner()`, a role, an EIP-1967 slot, a storage slot.' }),
-    account: OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned']),
+    account: OneOf(['eoa', 'multisig', 'timelock', 'governor', 'contract', 'burned']),
     label: Type.String({ description: 'Always text: `Unlabelled wallet` where no source names it.' }),
     commandedBy: Nullable(Type.String(), {
       description:
         'Private key that alone makes the contract or multisig call anything at once, found by executing it; null: none was found, or not looked for.',
     }),
+    delaySeconds: Nullable(Type.Integer(), {
+      description:
+        'Seconds that pass before it acts: the delay of a timelock; the voting of a governor with the delay behind it. As the contract states it, or less where execution on the fork showed less. Null: no such account, or not known.',
+    }),
+    threshold: Nullable(
+      Type.Object(
+        {
+          needed: Type.Integer({ description: 'Owners who have to sign.' }),
+          owners: Type.Integer({ description: 'All owners.' }),
+        },
+        { title: 'MultisigThreshold' },
+      ),
+      { description: 'Signatures of a multisig. Null: no multisig, or not known.' },
+    ),
   },
   { title: 'PrivilegedAccount' },
 )
@@ -256,6 +270,24 @@ export const ContractResultSchema = Type.Object(
     trade: Nullable(Trade),
     ownerSwitches: Type.Array(OwnerSwitch),
     capabilities: Type.Array(Capability),
+    coverage: Nullable(
+      Type.Object(
+        {
+          functions: Type.Integer({
+            description: 'Functions that may move tokens of others, or run what their caller names.',
+          }),
+          covered: Type.Integer({
+            description: 'Of these, functions whose code was executed to the end of every path.',
+          }),
+          open: Type.Array(Type.String(), { description: 'The others, by signature or selector.' }),
+        },
+        { title: 'PullCoverage' },
+      ),
+      {
+        description:
+          'How much of the code that may move approved tokens was executed. An open function lowers the confidence: that nothing was found in it proves nothing. Null: not examined.',
+      },
+    ),
     privilegesBudget: Nullable(Budget, { description: 'Executions spent on owner switches and capabilities.' }),
     distribution: Nullable(Distribution),
     abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Nullable, OneOf } from './common.ts'
 
 const Bytes = Type.Unsafe<Hex>({ type: 'string' })
-const WriterClassName = OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned', 'anyone', 'unknown'])
+const WriterClassName = OneOf(['eoa', 'multisig', 'timelock', 'governor', 'contract', 'burned', 'anyone', 'unknown'])
 const accountMembers = { address: Type.String(), account: WriterClassName }
 const callMembers = { selector: Bytes, signature: Nullable(Type.String()) }
 

@@ -19,6 +19,8 @@ const privileged = {
   account: 'eoa',
   label: 'Unlabelled wallet',
   commandedBy: null,
+  delaySeconds: null,
+  threshold: null,
 } as const
 const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
 
@@ -96,6 +98,7 @@ export const CONTRACT_RESULT: ContractScanResult = {
   ],
   capabilities: [{ kind: 'tax-change', state: 'effective', call, shown: 'tax 0 → 99', backed: false }],
   privilegesBudget: { runs: 40, max: 400, cut: [] },
+  coverage: { functions: 2, covered: 1, open: ['0xdeadbeef'] },
   distribution: {
     liquidityUsd: 12.5,
     topHolders: [{ address: OWNER, share: 50, kind: 'owner' }],

@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { ComparedValues } from '@redoubt/risk/facts/bytecode.ts'
+import { packedWords } from './packedWords.ts'
 import type { Effect } from './step.ts'
 import { partyOf, type Test, testsOf, unmasked } from './tests.ts'
 import { MARK, type Place, type Value } from './value.ts'
@@ -173,10 +174,12 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
     }
   }
   conditions.forEach(look)
-  if (words.size === 0 && wei.size === 0 && !hashes) return undefined
+  // First: beside another field of its word, no bound alone passes.
+  const packed = packedWords(conditions)
+  if (packed.length === 0 && words.size === 0 && wei.size === 0 && !hashes) return undefined
   const hex = (word: bigint) => `0x${word.toString(16).padStart(64, '0')}` as const
   return {
-    words: [...words].slice(0, MAX_WORDS).map(hex),
+    words: distinct([...packed, ...[...words].slice(0, MAX_WORDS)]).map(hex),
     wei: [...wei].slice(0, MAX_WEI),
     hashes,
     ...(fixedHash && { fixedHash }),

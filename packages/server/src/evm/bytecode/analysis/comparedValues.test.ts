@@ -7,14 +7,16 @@ const ARGUMENT = source('ARG', MARK.argument, 1)
 const WEI = source('CALLVALUE', MARK.balance)
 const STORED = operation('SLOAD', [constant(3n)])
 const equal = (one: typeof ARGUMENT, other: typeof ARGUMENT) => operation('EQ', [one, other])
-const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
 
 describe('what a function compares its call with', () => {
   it('words, behind masks, shifts and other conditions', () => {
     const tag = equal(operation('SHR', [constant(224n), ARGUMENT]), constant(0x5f3c8a1dn))
     const number = operation('ISZERO', [equal(constant(4_815_162_342n), ARGUMENT)])
     const found = comparedValues([operation('AND', [tag, number])])
-    assert.deepEqual(found?.words, [word(0x5f3c8a1dn), word(4_815_162_342n)])
+    const both = (0x5f3c8a1dn << 224n) | 4_815_162_342n
+    assert.equal(found?.words[0], word(both))
+    for (const one of [0x5f3c8a1dn, 4_815_162_342n]) assert.ok(found?.words.includes(word(one)))
   })
 
   it('coin that is asked for, and a little more where it has to be more', () => {

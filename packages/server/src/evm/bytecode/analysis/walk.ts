@@ -174,9 +174,26 @@ function returnsOf(stack: readonly Value[], { destinations, bytes }: Code): stri
   return text
 }
 
-/** Distinguishes values, roughly: two additions of other things are the same. */
+const TRUTHS = new Set(['ISZERO', 'EQ', 'LT', 'GT', 'SLT', 'SGT'])
+/** Operations inside a compared value that are told apart: a field of a word behind its mask and shift. */
+const MAX_TOLD = 8
+
+/**
+ * Distinguishes values, roughly: two additions of other things are the same. Two comparisons are not, so that each part of a joined condition is
+ * seen where both paths meet.
+ */
 function printOf(value: Value): string {
   if (value.constant !== null) return value.constant.toString(36)
+  if (TRUTHS.has(value.op) && value.args.length > 0) return `${value.op}(${value.args.map(toldApart).join()})`
+  return roughly(value)
+}
+
+function toldApart(value: Value): string {
+  const isSmall = value.constant === null && value.args.length > 0 && value.size <= MAX_TOLD
+  return isSmall ? `${value.op}(${value.args.map(toldApart).join()})` : printOf(value)
+}
+
+function roughly(value: Value): string {
   return `${value.op}${value.marks}.${value.argument}.${value.from.map(({ slot }) => slot.slice(-6)).join('')}`
 }
 

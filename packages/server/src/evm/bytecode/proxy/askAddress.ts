@@ -13,6 +13,16 @@ export const ASK = {
   delay: '0x6a42b8f8',
   getThreshold: '0xe75235b8',
   getOwners: '0xa0e67e2b',
+  timelock: '0xd33219b4',
+  votingDelay: '0x3932abb1',
+  votingPeriod: '0x02a251a3',
+  clockMode: '0x4bf5d7e9',
+  quorumVotes: '0x24bc1a64',
+  quorumOfBlock: '0xf8ce560a',
+  minDuration: '0x56715761',
+  voteTime: '0xbcf93dd6',
+  minAcceptQuorumPct: '0xdc474b1a',
+  minParticipation: '0x054fd2c2',
 } as const satisfies Record<string, Hex>
 
 /** Gas of one question: some reads through a proxy, and no room for megabytes of answer. */

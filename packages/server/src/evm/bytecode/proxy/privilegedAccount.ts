@@ -13,10 +13,12 @@ import { walk } from '../analysis/walk.ts'
 import { ASK, ask } from './askAddress.ts'
 
 const DELEGATION = '0xef0100'
+/** More is no list of owners. */
+const MAX_OWNERS = 10_000n
 
 /**
  * What kind of account has a privilege. A multisig is one that its own code proves; a timelock one that answers with its delay
- * (OpenZeppelin's `getMinDelay()`, Compound's `delay()`), which a contract may lie about. Labels are the caller's to add.
+ * (OpenZeppelin's `getMinDelay()`, Compound's `delay()`), which a contract may lie about (`withCommand` executes it). Labels are the caller's to add.
  * Throws when its code cannot be read.
  */
 export async function privilegedAccount(
@@ -34,15 +36,34 @@ export async function privilegedAccount(
   const [code] = await Promise.all([chain.code(block, address, signal), ...delays, ahead])
   if (code.length <= 2 || code.startsWith(DELEGATION)) return { ...who, account: 'eoa', kind: null }
   const kind = await accountKind(chain, { block, address, traits: codeTraits(code) }, signal)
-  if (kind?.type === 'safe') return { ...who, account: 'multisig', kind }
-  const answers = await Promise.all(delays)
-  return { ...who, account: answers.some(isDelay) ? 'timelock' : 'contract', kind }
+  if (kind?.type === 'safe')
+    return { ...who, account: 'multisig', kind, ...(await thresholdOf(chain, { block, address }, signal)) }
+  const stated = (await Promise.all(delays)).flatMap((answer) => delayIn(answer) ?? [])
+  return stated.length === 0
+    ? { ...who, account: 'contract', kind }
+    : { ...who, account: 'timelock', kind, delaySeconds: Math.min(...stated) }
 }
 
-function isDelay(answer: Hex | null): boolean {
+function delayIn(answer: Hex | null): number | null {
   const seconds = wordAt(answer)
   // A minute to ten years: other contracts have a `delay()` of something else.
-  return answer?.length === 66 && seconds !== null && seconds >= 60n && seconds <= 315_360_000n
+  const isDelay = answer?.length === 66 && seconds !== null && seconds >= 60n && seconds <= 315_360_000n
+  return isDelay ? Number(seconds) : null
+}
+
+/** How many owners of a Safe have to sign. Nothing where it could not be read. */
+async function thresholdOf(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Pick<PrivilegedAccount, 'threshold'>> {
+  const [threshold, owners] = await Promise.all(
+    [ASK.getThreshold, ASK.getOwners].map((data) => ask(chain, { block, to: address, data }, signal)),
+  )
+  const [needed, count] = [wordAt(threshold ?? null), wordAt(owners ?? null, 1)]
+  return needed === null || count === null || needed > MAX_OWNERS || count > MAX_OWNERS
+    ? {}
+    : { threshold: { needed: Number(needed), owners: Number(count) } }
 }
 
 /** To whose code a contract hands calls that it has no function for. */

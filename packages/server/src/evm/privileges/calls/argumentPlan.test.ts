@@ -86,6 +86,16 @@ describe('ways to call a function', () => {
     assert.ok(Math.max(...signed) === 127)
   })
 
+  it('a word of the code that is larger than a recovered part of it is passed whole', () => {
+    const packed: Hex = `0x${(10_000n | (1_000_000n << 24n)).toString(16).padStart(64, '0')}`
+    const found = { ...made('uint24'), compared: { words: [packed], wei: [], hashes: false } }
+    const [first] = argumentPlan({ ...found, signature: null }, values)
+    assert.equal(first?.data.slice(10), packed.slice(2))
+    // A published type is no recovered part.
+    const numbers = argumentPlan({ ...found, signature: 'set(uint24)' }, values).map(({ args }) => BigInt(args[0] ?? 0))
+    assert.ok(numbers.every((one) => one < 1n << 24n))
+  })
+
   it('every way is what the types say, and there are few of them', () => {
     const types = [
       'address,address,uint256',

@@ -49,6 +49,8 @@ const MAX_MINED = 12
 const MAX_LIMIT = 1n << 64n
 const MIN_ACCOUNT = 1n << 80n
 const HUGE = 2n ** 255n
+/** The largest number of three bytes: a larger one is of a whole word. */
+const MAX_OF_PART = (1n << 24n) - 1n
 /**
  * Percentages, basis points, per mille and counts, from nothing to beyond any cap. Tried in a row: zero does not come first,
  * since twice of it is nothing.
@@ -110,12 +112,15 @@ export function argumentPlan(
     .slice(0, accounts > 0 ? MAX_WAYS : MAX_NUMERIC)
   // Words named by the code come first: no other value passes such a comparison.
   const mined = minedWays((compared?.words ?? []).map(BigInt), { lists, numbers }).flatMap((way, i) =>
-    switches.map((flag, j) => ({ ...way, flag, i: `code ${i}`, j })),
+    switches.map((flag, j) => ({ ...way, flag, i: `${MINED}${i}`, j })),
   )
   try {
-    const parameters = parseAbiParameters(types.join(','))
+    const recoveredAs = parseAbiParameters(types.join(','))
+    const whole = parseAbiParameters(types.map(asWholeWord).join(','))
     return [...mined.slice(0, MAX_MINED), ...ways].map(({ list, flag, sweep, word, i, j }) => {
       const next = { account: 0, number: 0 }
+      const isPacked = signature === null && isMined(i) && sweep.some((value) => value > MAX_OF_PART)
+      const parameters = isPacked ? whole : recoveredAs
       const filled = parameters.map((parameter) => fill(parameter, { list, flag: flag ?? false, sweep, word, next }))
       const encoded = encodeAbiParameters(parameters, filled as never)
       return {
@@ -133,6 +138,15 @@ export function argumentPlan(
     return []
   }
 }
+
+/** A word that code takes parts of is recovered by the size of one part; the call data is the same. */
+function asWholeWord(type: string): string {
+  return /^uint\d+$/.test(type) ? 'uint256' : type
+}
+
+/** Begins the groups of ways with values from the code. */
+const MINED = 'code '
+const isMined = (group: number | string) => typeof group === 'string' && group.startsWith(MINED)
 
 type MinedWay = { list: readonly Address[]; sweep: readonly bigint[]; word: bigint }
 

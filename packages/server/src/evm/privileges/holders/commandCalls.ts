@@ -8,13 +8,14 @@ import { accountsInWord } from './accountWords.ts'
 /** The contract, and a key that is not tried. */
 export type Asked = { holder: Address; except: Address | null }
 /** `senders`: the key, or wallets that it commands, one for each call. `shortens`: so many of the calls shorten a delay, after which so many
- * `seconds` pass behind the call that follows them. */
+ * `seconds` pass behind the call that follows them. `time`: of each call that names one: a delay or a date. */
 export type Attempt = {
   key: Address
   senders: readonly Address[]
   calls: readonly Transaction[]
   shortens?: number
   seconds?: bigint
+  time?: bigint
 }
 
 export const COMMAND_GAS = 1_500_000n

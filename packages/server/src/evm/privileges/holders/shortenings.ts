@@ -1,4 +1,5 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { SHORT_DELAY } from '@redoubt/risk/contract/callers.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { ASK, ask } from '../../bytecode/proxy/askAddress.ts'
@@ -12,12 +13,15 @@ import { type Attempt, COMMAND_GAS, typesOf, WHAT, word } from './commandCalls.t
 const MAX_SETTERS = 3
 /** Calls that halve a delay of months to seconds. */
 const MAX_HALVES = 26
-/** Seconds in which no user can be expected to react. */
-const SHORT_DELAY = 3_600n
+const SHORT = BigInt(SHORT_DELAY)
+/** What states the delay of a timelock. */
+const DELAYS: readonly Hex[] = [ASK.getMinDelay, ASK.delay]
 
 /**
  * The calls by which a key sets the delay of a timelock below what users can react to, at once or by halves, with the seconds that are left; none
- * for other keys.
+ * for other keys. `shortest`: the least that a key can leave of it, null where none can change it.
+ *
+ * @param getters what states the delay, or another time; in its own unit.
  */
 export async function shortenings(
   context: PrivilegesContext,
@@ -26,13 +30,20 @@ export async function shortenings(
     keys,
     functions,
     budget,
-  }: { holder: Address; keys: readonly Address[]; functions: readonly ContractFunction[]; budget: Budget },
-): Promise<Attempt[]> {
+    getters = DELAYS,
+  }: {
+    holder: Address
+    keys: readonly Address[]
+    functions: readonly ContractFunction[]
+    budget: Budget
+    getters?: readonly Hex[]
+  },
+): Promise<{ attempts: Attempt[]; shortest: bigint | null }> {
   const { chain, block, signal } = context
-  const asked = functions.find(({ selector }) => selector === ASK.getMinDelay || selector === ASK.delay)
+  const asked = functions.find(({ selector }) => getters.includes(selector))
   const delay =
     asked === undefined ? null : wordAt(await ask(chain, { block, to: holder, data: asked.selector }, signal))
-  if (asked === undefined || delay === null) return []
+  if (asked === undefined || delay === null) return { attempts: [], shortest: null }
   const setters = functions
     .filter((made) => typesOf(made) === 'uint256' && made.writes.some((slot) => asked.reads.includes(slot)))
     .slice(0, MAX_SETTERS)
@@ -43,7 +54,7 @@ export async function shortenings(
     if (left === 0n) break
   }
   // One that is short already only has to pass.
-  const short = delay > 0n && delay < SHORT_DELAY ? keys.map((key) => wayOf(key, [], delay)) : []
+  const short = delay > 0n && delay < SHORT ? keys.map((key) => wayOf(key, [], delay)) : []
   const ways = keys.flatMap((key) =>
     setters.flatMap(({ selector }) =>
       [[0n], halves].map((values) =>
@@ -65,12 +76,19 @@ export async function shortenings(
     open.map((calls) => ({ calls: [...calls, look] })),
     WHAT,
   )
-  const shortened = open.flatMap((calls, at) => {
-    const [first] = calls
-    const left = wordAt(made[at]?.at(-1)?.output ?? null)
-    return first === undefined || left === null || left >= SHORT_DELAY ? [] : [wayOf(first.from, calls, left)]
+  const left = open.flatMap((calls, at) => {
+    const rest = wordAt(made[at]?.at(-1)?.output ?? null)
+    return rest === null || rest >= delay ? [] : [{ calls, rest }]
   })
-  return [...short, ...shortened]
+  const shortened = left.flatMap(({ calls, rest }) => {
+    const [first] = calls
+    return first === undefined || rest >= SHORT ? [] : [wayOf(first.from, calls, rest)]
+  })
+  const shortest = left.reduce<bigint | null>(
+    (least, { rest }) => (least === null || rest < least ? rest : least),
+    null,
+  )
+  return { attempts: [...short, ...shortened], shortest }
 }
 
 /** The calls come first, then the key’s own, and what is left of the delay passes behind that. */

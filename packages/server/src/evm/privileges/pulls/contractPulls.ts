@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
+import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import { NETWORKS } from '../../../chains/index.ts'
@@ -42,7 +42,7 @@ export type FoundPull = Omit<GuardedPull, 'holders'> & {
   ownLists?: readonly bigint[]
   proposals?: readonly (readonly ProposedCall[])[]
 }
-export type FoundPulls = { pulls: FoundPull[]; complete: boolean }
+export type FoundPulls = { pulls: FoundPull[]; complete: boolean; coverage: PullCoverage }
 /** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. */
 export type CalledFunction = {
   selector: Hex
@@ -59,13 +59,22 @@ export async function contractPulls(
 ): Promise<FoundPulls> {
   const found: { selector: Hex; signature: string | null; pull: Pull }[] = []
   let complete = functions.length > 0
-  for (const { selector, signature, inputs } of functions) {
+  const coverage: PullCoverage = { functions: 0, open: [] }
+  for (const { selector, signature, inputs, second } of functions) {
+    let isOpen = false
+    let moves = second !== undefined
     for (const input of inputs) {
       signal.throwIfAborted()
       const explored = await explorePulls(world, input)
       complete &&= explored.complete
+      isOpen ||= !explored.complete
+      moves ||= explored.moves
       for (const pull of explored.pulls) found.push({ selector, signature, pull })
     }
+    if (!moves) continue
+    coverage.functions++
+    // What was found of it says more.
+    if (isOpen && !found.some((one) => one.selector === selector)) coverage.open.push({ selector, signature })
   }
   // After all of them: any function may set what another one reads.
   const alone = found.flatMap(guarded)
@@ -73,8 +82,12 @@ export async function contractPulls(
     ({ slot, entry, filled }) =>
       entry === undefined && filled === undefined && world.delegateSlots.has(slotKey(world.entry, slot)),
   )
-  if (alone.some(({ use }) => use === undefined)) return { pulls: weakest(alone), complete }
-  return { pulls: weakest([...alone, ...(replaced ? replacements() : []), ...(await inTwoCalls())]), complete }
+  if (alone.some(({ use }) => use === undefined)) return { pulls: weakest(alone), complete, coverage }
+  return {
+    pulls: weakest([...alone, ...(replaced ? replacements() : []), ...(await inTwoCalls())]),
+    complete,
+    coverage,
+  }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
     if (world.payouts !== undefined && pull.payout === undefined && pull.calls === undefined) return []
@@ -197,7 +210,6 @@ export function worldOf(world: Explored, entry: bigint): Explored {
  * without a selector.
  */
 export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex): CalledFunction[] {
-  const mentions = ({ asks }: ContractFunction) => asks.some((selector) => TRANSFERS.has(selector))
   const likely = functions
     .filter((one) => one.mutability !== 'view' && one.mutability !== 'pure' && (standard === null || mentions(one)))
     .toSorted((a, b) => Number(mentions(b)) - Number(mentions(a)))
@@ -217,6 +229,20 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
       ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
+}
+
+function mentions({ asks }: ContractFunction): boolean {
+  return asks.some((selector) => TRANSFERS.has(selector))
+}
+
+/** Functions that mention a transfer and are beyond the limit of those that are executed. */
+export function leftOut({ functions }: Bytecode, executed: readonly CalledFunction[]): PullCoverage['open'] {
+  const known = new Set(executed.map(({ selector }) => selector))
+  return functions
+    .filter(
+      (one) => one.mutability !== 'view' && one.mutability !== 'pure' && mentions(one) && !known.has(one.selector),
+    )
+    .map(({ selector, signature }) => ({ selector, signature }))
 }
 
 /** Functions of code that nothing else is known of, and call data without a selector. */

@@ -1,7 +1,7 @@
 import { frameOf, give } from './answers.ts'
 import { branch } from './branch.ts'
 import type { Explored, PowerCall } from './explored.ts'
-import { advance, type Frame, type Request } from './frame.ts'
+import { advance, type Frame, type Request, selectorOf } from './frame.ts'
 import { ANY_CODE, makeCall } from './outsideCalls.ts'
 import { isAgreed, isHarmful, noteWrites } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
@@ -29,13 +29,13 @@ export const TOKEN_TRANSFERS: readonly PowerCall[] = [
 /**
  * Executes a call on the contract's real code and storage, with other contracts as plain answers, and then again with the guards
  * lifted that stopped it, one after another. Returns the paths that succeed and use the power over an account that the call names;
- * `complete` is false where a limit left paths out. `opening`: the call that comes first.
+ * `complete` is false where a limit left paths out; `moves`: a path made a call that may move tokens of others. `opening`: the call that comes first.
  */
 export async function explorePulls(
   world: Explored,
   input: TaintedBytes,
   opening?: Opening,
-): Promise<{ pulls: Pull[]; complete: boolean }> {
+): Promise<{ pulls: Pull[]; complete: boolean; moves: boolean }> {
   const { unfinished, ...plain } = await explorePaths(world, input, { opening, lists: false })
   if (!unfinished) return plain
   // A router answers with a list: where each path that takes tokens fails behind the pull, made-up answers may be the reason.
@@ -43,6 +43,7 @@ export async function explorePulls(
   return {
     pulls: [...plain.pulls, ...listed.pulls],
     complete: plain.complete && listed.complete && !listed.unfinished,
+    moves: plain.moves || listed.moves,
   }
 }
 
@@ -51,9 +52,9 @@ async function explorePaths(
   world: Explored,
   input: TaintedBytes,
   { opening, lists }: { opening: Opening | undefined; lists: boolean },
-): Promise<{ pulls: Pull[]; complete: boolean; unfinished: boolean }> {
+): Promise<{ pulls: Pull[]; complete: boolean; moves: boolean; unfinished: boolean }> {
   const own = await world.code(world.entry)
-  if (own === null) return { pulls: [], complete: false, unfinished: false }
+  if (own === null) return { pulls: [], complete: false, moves: false, unfinished: false }
   const found: Pull[] = []
   const lifts = new Map<string, number>()
   const entry = frameOf(own, input, { account: world.entry, caller: word(world.caller, TAINT.caller), pullsBefore: 0 })
@@ -68,6 +69,7 @@ async function explorePaths(
     },
   ]
   let complete = true
+  let moves = false
   let isLost = false
   let isFinished = false
   let steps = 0
@@ -91,8 +93,10 @@ async function explorePaths(
       if (request.type === 'branch') {
         const other = branch(state, frame, request, { lifts, bases: world.bases })
         if (other !== null) pending.push(other)
-      } else if (request.type === 'call') await makeCall(state, frame, request, world, lists)
-      else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
+      } else if (request.type === 'call') {
+        moves ||= movesValue(request)
+        await makeCall(state, frame, request, world, lists)
+      } else if (request.type === 'upgrade') state.pulls.push(ANY_CODE)
       else {
         isLost ||= !request.success && state.pulls.length > frame.pullsBefore
         if (!end(state, request)) continue
@@ -131,7 +135,13 @@ async function explorePaths(
       break
     }
   }
-  return { pulls: found, complete, unfinished: isLost && !isFinished }
+  return { pulls: found, complete, moves, unfinished: isLost && !isFinished }
+}
+
+/** Whether a call moves tokens of an account, or is one that the caller of the contract names. */
+function movesValue({ op, to, input }: Extract<Request, { type: 'call' }>): boolean {
+  if (op === 'STATICCALL') return false
+  return inputsOf(to.marks) !== 0 || TOKEN_TRANSFERS.some(({ selector }) => selector === selectorOf(input))
 }
 
 /** The calls of a payment: what the arguments stand for is the same in both. */

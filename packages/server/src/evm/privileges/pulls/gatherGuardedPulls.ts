@@ -1,10 +1,17 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
+import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { acceptedSigners } from './acceptedSigners.ts'
-import { analysedFunctions, contractPulls, type FoundPull, fallbackFunctions, pullsWorld } from './contractPulls.ts'
+import {
+  analysedFunctions,
+  contractPulls,
+  type FoundPull,
+  fallbackFunctions,
+  leftOut,
+  pullsWorld,
+} from './contractPulls.ts'
 import { TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { ofKeys, withPayments } from './keptPulls.ts'
@@ -15,13 +22,13 @@ const MAX_PULLS = 8
 
 /**
  * Gathers the ways to move tokens of accounts that approved the contract, or to use another right that they gave it, for any caller: the contract's code runs on its real
- * storage, and where a guard stops it, again without that guard. `complete`: all of its paths were executed.
+ * storage, and where a guard stops it, again without that guard. `complete`: all of its paths were executed; `coverage`: of the functions that may move something.
  */
 export async function gatherGuardedPulls(
   chain: ChainSource,
   { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
   signal: AbortSignal,
-): Promise<{ pulls: GuardedPull[]; complete: boolean }> {
+): Promise<{ pulls: GuardedPull[]; complete: boolean; coverage: PullCoverage }> {
   const collected = new Set<bigint>()
   const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
   const world: Explored = { ...worldOf(), collected, stays: true }
@@ -29,7 +36,7 @@ export async function gatherGuardedPulls(
   const running = shell === '0x' ? await chain.code(block, address, signal) : '0x'
   // Calls that a fallback tells by a selector of its own are no functions.
   const functions = [...analysedFunctions(bytecode, shell), ...fallbackFunctions(running, bytecode)]
-  const { pulls, complete } = await contractPulls(world, functions, signal)
+  const { pulls, complete, coverage } = await contractPulls(world, functions, signal)
   const signers = await acceptedSigners(chain, { block, address, bytecode }, signal)
   const paid = await withPayments({ pulls, functions, worldOf }, signal)
   const approved = [...withRights(paid), ...signers.pulls].map((one) =>
@@ -37,9 +44,11 @@ export async function gatherGuardedPulls(
   )
   const chosen = ofEachRight(approved)
   const told = ofKeys(await withHolders({ chain, block, signal }, world, chosen))
+  const left = leftOut(bytecode, functions)
+  const whole: PullCoverage = { functions: coverage.functions + left.length, open: [...coverage.open, ...left] }
   // Functions that static analysis did not find run nowhere.
   const isWhole = chosen.length === approved.length && !isUnpaid(pulls, told)
-  return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole }
+  return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole, coverage: whole }
 }
 
 /** Whether something stays in the contract, booked to no account, and no call was found that pays it out: whose it is then is not known. */

@@ -74,6 +74,6 @@ export async function explored(
   const proxy = await resolveProxy(chain, { block, address, code }, signal)
   const others = await Promise.all((proxy?.implementations ?? []).map((one) => chain.code(block, one, signal)))
   const functions = functionsOf([code, ...others])
-  const { pulls, complete } = await contractPulls(world, functions.slice(0, MAX_FUNCTIONS), signal)
-  return { pulls, complete: complete && functions.length <= MAX_FUNCTIONS }
+  const { pulls, complete, coverage } = await contractPulls(world, functions.slice(0, MAX_FUNCTIONS), signal)
+  return { pulls, complete: complete && functions.length <= MAX_FUNCTIONS, coverage }
 }

@@ -1,9 +1,9 @@
 import type { Value } from '../../bytecode/analysis/value.ts'
-import { type Leaf, leafOf } from './leaf.ts'
+import { leafOf as environmentIn, type Leaf } from './leaf.ts'
 
-/** A value of the environment with which a condition turns out otherwise, or stands at its edge. */
-export type Candidate = {
-  leaf: Leaf
+/** A value of an unknown (by default: of the environment) with which a condition turns out otherwise, or stands at its edge. */
+export type Candidate<Unknown = Leaf> = {
+  leaf: Unknown
   value: bigint
   /** The code asks for exactly this. */
   exact: boolean
@@ -15,13 +15,24 @@ const WORD = 1n << 256n
 const MAX_DEPTH = 24
 
 /**
- * The values at which a branch condition changes sides, by computing backwards from it to the environment value that it
- * tests: constants next to comparisons, through masks, shifts, sums, products and remainders. Nothing for conditions on
+ * The values at which a branch condition changes sides, by computing backwards from it to the unknown that it
+ * tests, by default a value of the environment: constants next to comparisons, through masks, shifts, sums, products and remainders. Nothing for conditions on
  * hashes or on two unknowns.
  * @param known What a value is, where the walk does not know but the caller does (a storage slot's content).
+ * @param leafOf The unknown that a value is, and nothing else; null for all others.
  */
-export function solveCondition(condition: Value, known: (value: Value) => bigint | null): Candidate[] {
-  const found: Candidate[] = []
+export function solveCondition(condition: Value, known: (value: Value) => bigint | null): Candidate[]
+export function solveCondition<Unknown>(
+  condition: Value,
+  known: (value: Value) => bigint | null,
+  leafOf: (value: Value) => Unknown | null,
+): Candidate<Unknown>[]
+export function solveCondition(
+  condition: Value,
+  known: (value: Value) => bigint | null,
+  leafOf: (value: Value) => unknown = environmentIn,
+): Candidate<unknown>[] {
+  const found: Candidate<unknown>[] = []
   const constantOf = (value: Value | undefined) => (value === undefined ? null : (value.constant ?? known(value)))
 
   function test(value: Value, depth: number): void {

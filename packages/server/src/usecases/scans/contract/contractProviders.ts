@@ -1,5 +1,6 @@
 import { KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { asExecuted } from '@redoubt/risk/contract/callers.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveUpgrader } from '@redoubt/risk/contract/deriveUpgrader.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
@@ -31,6 +32,8 @@ import type { ContractSources } from './contractSources.ts'
 import { creatorProviders } from './creatorProviders.ts'
 
 /** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
+/** Accounts that need no execution to be told. */
+const SIMPLE: ReadonlySet<string> = new Set(['eoa', 'burned'])
 const NAMES_WITHIN = 1_500
 const CREATOR_WITHIN = 300
 /** Accounts of implementations looked up: a diamond has many. */
@@ -66,6 +69,7 @@ const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.trans
 export function contractProviders(input: ContractScanInput, sources: ContractSources): FactProviders {
   const { address } = input
   const privileges = sources.privileges && privilegesOnce(input, sources.privileges)
+  const pullsOf = sources.guardedPulls && pullsOnce(input, sources.guardedPulls)
   const account = (block: PinnedBlock, of: Address, signal: AbortSignal) => sources.account(block, of, signal)
 
   return {
@@ -145,11 +149,15 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         return partOf(switches, { cut: budget.cut, failure }, await get('subject'))
       },
     }),
-    ...gathered('guardedPulls', (gather) => async (get, signal) => {
-      const [block, subject] = await Promise.all([get('block'), get('subject')])
-      if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return []
-      const bytecode = await get('bytecode')
-      return bytecode === null ? [] : gather(block, { address, bytecode }, signal)
+    ...(pullsOf && {
+      guardedPulls: async (get, signal) => {
+        const pulls = (await pullsOf(get, signal))?.pulls ?? []
+        // What a timelock or a multisig states was executed with the privileged calls.
+        const isStated = pulls.some(({ holders }) => holders.some(({ account }) => !SIMPLE.has(account)))
+        const executed = isStated ? ((await attempt(get, 'privileged')).value ?? []) : []
+        return pulls.map((pull) => ({ ...pull, holders: pull.holders.map((one) => asExecuted(one, executed)) }))
+      },
+      pullCoverage: async (get, signal) => (await pullsOf(get, signal))?.coverage ?? null,
     }),
     guardedTokenPowers: async (get, signal) => {
       const [block, subject, token] = await Promise.all([get('block'), get('subject'), get('token')])
@@ -259,15 +267,22 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
   }
 }
 
-type GatheredName =
-  | 'proxy'
-  | 'guardedPulls'
-  | 'provenance'
-  | 'bytecode'
-  | 'totalSupply'
-  | 'trade'
-  | 'distribution'
-  | 'deployerTokens'
+type GatheredName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution' | 'deployerTokens'
+
+/** The pulls of approved tokens and the coverage of their search, which is made once; null where none is made. */
+function pullsOnce({ address }: ContractScanInput, gather: NonNullable<ContractSources['guardedPulls']>) {
+  let gathered: ReturnType<typeof ask> | undefined
+  const ask = async (get: GetFact, signal: AbortSignal) => {
+    const [block, subject] = await Promise.all([get('block'), get('subject')])
+    if (judgedPartsOf(subject) !== 'contract' || !hasCode(subject) || isNamed(subject)) return null
+    const bytecode = await get('bytecode')
+    return bytecode === null ? null : gather(block, { address, bytecode }, signal)
+  }
+  return (get: GetFact, signal: AbortSignal) => {
+    gathered ??= ask(get, signal)
+    return gathered
+  }
+}
 
 /** Several facts of one source, which is asked once. */
 function privilegesOnce({ address }: ContractScanInput, gather: NonNullable<ContractSources['privileges']>) {

@@ -13,7 +13,7 @@ import type { DeployerTokens } from '@redoubt/risk/facts/deployerTokens.ts'
 import type { DepositTrial } from '@redoubt/risk/facts/deposit.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
-import type { GuardedPull } from '@redoubt/risk/facts/guardedPull.ts'
+import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type { GuardedTokenPowers } from '@redoubt/risk/facts/guardedTokenPower.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
@@ -80,7 +80,7 @@ export type ContractSources = {
     }
   >
   /** Pulls of approved tokens that depend on guards. */
-  guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, GuardedPull[]>
+  guardedPulls?: Gather<{ address: Address; bytecode: Bytecode }, { pulls: GuardedPull[]; coverage: PullCoverage }>
   /** `trade`: as of `privileges`. */
   guardedTokenPowers?: Gather<
     {

@@ -35,6 +35,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   switches: 'simulation',
   capabilities: 'simulation',
   guardedPulls: 'bytecode',
+  pullCoverage: 'bytecode',
   guardedTokenPowers: 'simulation',
   coinTraps: 'simulation',
   deposits: 'simulation',

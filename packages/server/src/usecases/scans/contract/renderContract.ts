@@ -25,12 +25,14 @@ import type { Grounds } from '../scanContext.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import {
   type RenderedCapability,
+  type RenderedCoverage,
   type RenderedDistribution,
   type RenderedPrivileged,
   type RenderedProxy,
   type RenderedSwitch,
   type RenderedTrade,
   renderCapability,
+  renderCoverage,
   renderDistribution,
   renderPrivileged,
   renderProxy,
@@ -45,6 +47,7 @@ const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
   token: ['symbol', 'standard', 'tokenSecurity'],
   switches: ['ownerSwitches'],
   privilegesBudget: ['capabilities'],
+  pullCoverage: ['coverage'],
   guardedPulls: ['capabilities'],
   provenance: ['verified', 'createdAt', 'creator'],
 }
@@ -92,6 +95,7 @@ export type ContractScanResult = Grounds & {
   capabilities: RenderedCapability[]
   /** Executions spent on owner switches and capabilities, and what was left out for it. */
   privilegesBudget: Facts['privilegesBudget'] | null
+  coverage: RenderedCoverage | null
   distribution: RenderedDistribution | null
   /** Only with `options.includeAbi`; null when there is no code. */
   abi?: RenderedAbi | null
@@ -135,6 +139,7 @@ export function renderContract(scan: {
     ownerSwitches: (facts.switches ?? []).map((one) => renderSwitch(one, facts.privileged ?? [])),
     capabilities: (facts.capabilities ?? []).map((one) => renderCapability(one, facts.privileged ?? [])),
     privilegesBudget: facts.privilegesBudget ?? null,
+    coverage: facts.pullCoverage ? renderCoverage(facts.pullCoverage) : null,
     distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
     ...(input.includeAbi && { abi: renderAbi(facts) }),
     complete: gathered.complete && score.missingDecisiveFacts.length === 0,
@@ -201,6 +206,7 @@ function unknownOfContract(
   // No pool was found and none could be made: what trading would show is not known either.
   if (isToken && facts.trade === null) for (const name of ['trade', 'ownerSwitches']) names.add(name)
   if (facts.token !== undefined && !isToken) for (const name of OF_TOKENS) names.delete(name)
+  if (facts.pullCoverage && facts.pullCoverage.open.length > 0) names.add('coverage')
   for (const name of nullsOf({ isHoneypot: shown.isHoneypot, ...shown.tokenSecurity })) names.add(name)
   if (facts.subject?.class === 'contract') {
     const { verified, createdAt, creator } = shown.contractDetails

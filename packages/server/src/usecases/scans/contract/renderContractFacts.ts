@@ -1,5 +1,6 @@
 import { type CallerClass, callerClassOf } from '@redoubt/risk/contract/callers.ts'
 import type { Distribution, PastDistribution } from '@redoubt/risk/facts/distribution.ts'
+import type { PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import type {
   Capability,
   OwnerSwitch,
@@ -19,6 +20,8 @@ export type RenderedPrivileged = {
   /** Always text. */
   label: string
   commandedBy: string | null
+  delaySeconds: number | null
+  threshold: { needed: number; owners: number } | null
 }
 export type RenderedProxy = {
   kind: ProxyFact['kind']
@@ -65,6 +68,8 @@ export type RenderedCapability = {
   shown: string
   backed: boolean
 }
+/** `open`: functions that were not executed to the end of every path. */
+export type RenderedCoverage = { functions: number; covered: number; open: string[] }
 type Holder<Kind> = { address: string; share: number; kind: Kind }
 export type RenderedDistribution = {
   liquidityUsd: number | null
@@ -91,18 +96,21 @@ const UNLABELLED: Readonly<Record<PrivilegedAccount['account'], string>> = {
   eoa: 'Unlabelled wallet',
   multisig: 'Unlabelled multisig',
   timelock: 'Unlabelled timelock',
+  governor: 'Unlabelled governor',
   contract: 'Unlabelled contract',
   burned: 'Burn address',
 }
 
 export function renderPrivileged(privileged: PrivilegedAccount): RenderedPrivileged {
-  const { address, by, account, labels, commandedBy } = privileged
+  const { address, by, account, labels, commandedBy, delaySeconds = null, threshold = null } = privileged
   return {
     address: getAddress(address),
     by,
     account,
     label: labels[0]?.name ?? UNLABELLED[account],
     commandedBy: commandedBy === undefined ? null : getAddress(commandedBy),
+    delaySeconds,
+    threshold,
   }
 }
 
@@ -141,6 +149,14 @@ export function renderCapability(
   privileged: readonly PrivilegedAccount[],
 ): RenderedCapability {
   return { kind, state, call: renderCall(call, privileged), shown, backed }
+}
+
+export function renderCoverage({ functions, open }: PullCoverage): RenderedCoverage {
+  return {
+    functions,
+    covered: functions - open.length,
+    open: open.map(({ selector, signature }) => signature ?? selector),
+  }
 }
 
 export function renderDistribution(of: Distribution): RenderedDistribution {

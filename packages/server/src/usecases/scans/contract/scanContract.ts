@@ -27,6 +27,7 @@ const SHOWN: readonly FactName[] = [
   'switches',
   'capabilities',
   'privilegesBudget',
+  'pullCoverage',
   'provenance',
   'distribution',
 ]

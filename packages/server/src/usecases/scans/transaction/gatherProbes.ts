@@ -34,13 +34,16 @@ export function gatherSaleProbes(
 ): NonNullable<FactProviders['saleProbes']> {
   return async (get, signal) => {
     const [block, bought] = await Promise.all([get('block'), purchasesOf(sources, get, signal)])
-    return Promise.all(
+    const probes = await Promise.all(
       bought.slice(0, MAX_TOKENS).map(async ({ token, symbol }) => ({
         token,
         symbol,
         ...(await sources.saleProbe(block, token, signal)),
       })),
     )
+    const cut = bought.slice(MAX_TOKENS).map(({ token }) => token)
+    const missing = notProbed('bought tokens', { failures: [], cut, late: false })
+    return missing === null ? probes : new Incomplete(probes, missing)
   }
 }
 
@@ -91,7 +94,8 @@ export async function probeSpenders(
   { block, spenders }: { block: PinnedBlock; spenders: readonly Address[] },
   signal: AbortSignal,
 ): Promise<SpenderProbe[] | Incomplete<SpenderProbe[]>> {
-  const asked = [...new Set(spenders)].slice(0, MAX_SPENDERS)
+  const unique = [...new Set(spenders)]
+  const asked = unique.slice(0, MAX_SPENDERS)
   const tried = await Promise.allSettled(
     asked.map((spender) => withSignal(sources.spenderProbe(block, { spender }, signal), signal)),
   )
@@ -100,7 +104,10 @@ export async function probeSpenders(
     return probe.status === 'fulfilled' && spender !== undefined ? [{ spender, ...probe.value }] : []
   })
   const failures = tried.flatMap((probe) => (probe.status === 'rejected' ? [probe.reason] : []))
-  const cut = probes.filter((probe) => probe.pulls.length === 0).flatMap((probe) => probe.cut)
+  const cut = [
+    ...unique.slice(MAX_SPENDERS),
+    ...probes.filter((probe) => probe.pulls.length === 0).flatMap((probe) => probe.cut),
+  ]
   const missing = notProbed('spenders', { failures, cut, late: signal.aborted })
   return missing === null ? probes : new Incomplete(probes, missing)
 }

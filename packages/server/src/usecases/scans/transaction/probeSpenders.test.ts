@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
 import { Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
@@ -67,4 +68,14 @@ test('no finding in a probe that was cut short is no clearance; a finding counts
   assert.equal(short.missing.error, null, 'no spender failed')
   assert.match(short.missing.message, /^the spenders were not tried whole: effects of calls/)
   assert.ok(Array.isArray(await trySome(async () => ({ ...cut, pulls: [pull] }))))
+})
+
+test('spenders beyond the limit are named, and the first ones are told', async () => {
+  const third: Address = `0x${'33'.repeat(20)}`
+  const spenders = [DRAINER, STRANGER, third]
+  const tried = await probeSpenders({ spenderProbe: async () => found }, { block, spenders }, open())
+  assert.ok(tried instanceof Incomplete)
+  assert.equal(tried.value.length, 2)
+  assert.match(tried.missing.message, new RegExp(third))
+  assert.equal(tried.missing.decisive, false)
 })

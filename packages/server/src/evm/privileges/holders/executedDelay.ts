@@ -1,0 +1,136 @@
+import type { Address } from '@redoubt/risk/address.ts'
+import { LONG_DELAY, SHORT_DELAY } from '@redoubt/risk/contract/callers.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { CallOutcome } from '../../simulation/simulator.ts'
+import { type Budget, createBudget } from '../../trade/tradeContext.ts'
+import { execute } from '../execute.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { RECEIVER_CODE } from '../probes.ts'
+import { type Attempt, WHAT } from './commandCalls.ts'
+import { commandSteps } from './commandSteps.ts'
+
+const MAX_RUNS = 160
+/** Accounts that are tried as proposers, and as executors beside them. */
+const MAX_SENDERS = 6
+const MAX_EXECUTORS = 3
+/** Queued calls that are executed. */
+const MAX_QUEUED = 3
+/** Seconds beyond a delay, for the blocks between. */
+const MARGIN = 120n
+/** Precision of a delay that is shorter than stated. */
+const MINUTE = 60n
+
+/** How a call names its time: not at all, as a delay, or as a date. */
+type Naming = 'none' | 'delay' | 'date'
+type Queued = { attempt: Attempt; naming: Naming; made: ContractFunction; outcomes: readonly CallOutcome[] }
+
+/**
+ * The shortest time after which a timelock executes a call that was put down, found on the fork as an account that may put calls down: the
+ * stated delay, or less where it executes sooner. Null: no call could be put down and executed. Seconds.
+ *
+ * @param senders accounts that the timelock names, contracts too.
+ */
+export async function executedDelay(
+  given: PrivilegesContext,
+  {
+    holder,
+    stated,
+    senders,
+    functions,
+  }: { holder: Address; stated: bigint; senders: readonly Address[]; functions: readonly ContractFunction[] },
+): Promise<bigint | null> {
+  const budget: Budget = createBudget(MAX_RUNS)
+  const context = { ...given, budget }
+  const { timestamp } = context.block
+  const [receiver, marker] = [context.fresh('receiver of a command'), BigInt(context.fresh('command'))]
+  const overrides = { [receiver]: { code: RECEIVER_CODE } }
+  const steps = commandSteps({ holder, receiver, marker, functions })
+  const timeOf = (naming: Naming, seconds: bigint) =>
+    naming === 'none' ? 0n : naming === 'delay' ? seconds : BigInt(timestamp) + seconds + MINUTE
+
+  const [first] = await ways()
+  if (first === undefined) return null
+  for (const [at, limit] of [SHORT_DELAY, LONG_DELAY].entries()) {
+    const seconds = BigInt(limit) - 1n
+    if (seconds >= stated || !(await isDone(first, seconds))) continue
+    return at === 0 ? seconds : shortest(first, BigInt(SHORT_DELAY) - 1n, seconds)
+  }
+  return stated
+
+  /** Ways to put a call down and to execute it after the stated delay, as the accounts and the naming of the time. */
+  async function ways(): Promise<{ queued: Queued; execution: Attempt }[]> {
+    const tried = (['none', 'delay', 'date'] as const).flatMap((naming) =>
+      senders
+        .slice(0, MAX_SENDERS)
+        .flatMap((key) =>
+          steps.beginnings.flatMap((made) =>
+            steps
+              .attemptOf({ key, senders: [key], calls: [], time: timeOf(naming, stated) }, made)
+              .map((attempt) => ({ attempt, naming, made })),
+          ),
+        ),
+    )
+    const begun = await execute(
+      context,
+      tried.map(({ attempt: { calls } }) => ({ calls, overrides })),
+      WHAT,
+    )
+    const put = tried
+      .flatMap((one, at) => {
+        const outcomes = begun[at] ?? []
+        return outcomes[0]?.success === true ? [{ ...one, outcomes }] : []
+      })
+      .slice(0, MAX_QUEUED)
+    for (const isOwn of [true, false]) {
+      const going = put.flatMap((queued) => {
+        const { key } = queued.attempt
+        const others = senders.filter((one) => one !== key).slice(0, MAX_EXECUTORS)
+        return (isOwn ? [key] : others).flatMap((executor) =>
+          steps
+            .following({ ...queued.attempt, senders: [key, executor] }, queued.outcomes)
+            .map((execution) => ({ queued, execution })),
+        )
+      })
+      const reached = await run(
+        going.map(({ execution }) => execution),
+        stated,
+      )
+      const found = going.filter((_, at) => reached[at])
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  /** Whether each attempt reaches the receiver by its last call, so many seconds after the first one. */
+  async function run(attempts: readonly Attempt[], seconds: bigint): Promise<boolean[]> {
+    const outcomes = await execute(
+      context,
+      attempts.map(({ calls }) => ({ calls, overrides, pause: { after: 1, seconds: seconds + MARGIN } })),
+      WHAT,
+    )
+    return outcomes.map((calls) => calls?.slice(1).some(steps.isReached) === true)
+  }
+
+  /** Whether the call is executed so soon, whichever time it names. */
+  async function isDone({ queued, execution }: { queued: Queued; execution: Attempt }, seconds: bigint) {
+    const times = new Set([0n, seconds, stated].map((named) => timeOf(queued.naming, named)))
+    const attempts = [...times].flatMap((time) => {
+      const renamed: Attempt = { ...execution, calls: [], time }
+      const begun = steps.attemptOf(renamed, queued.made)
+      const last = execution.calls.at(-1)
+      return begun.flatMap((one) =>
+        steps
+          .following(one, queued.outcomes)
+          .filter(({ calls }) => calls.at(-1)?.data.slice(0, 10) === last?.data.slice(0, 10)),
+      )
+    })
+    return (await run(attempts, seconds - MARGIN)).includes(true)
+  }
+
+  /** The shortest of the times between, to a minute: at `low` it is not executed, at `high` it is. */
+  async function shortest(way: { queued: Queued; execution: Attempt }, low: bigint, high: bigint): Promise<bigint> {
+    if (high - low <= MINUTE) return high
+    const middle = (low + high) / 2n
+    return (await isDone(way, middle)) ? shortest(way, low, middle) : shortest(way, middle, high)
+  }
+}
