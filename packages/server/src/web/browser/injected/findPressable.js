@@ -8,8 +8,15 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
   const CONNECT = /connect|wallet|verbind|conect|connect|collega|подключ|кошел|连接|連接|錢包|钱包|接続|연결|bağla/i
   const ACT =
     /claim|mint|verif|approve|airdrop|swap|stake|sign|unlock|eligib|confirm|continue|proceed|start|enter|get |reward|migrat|sync|bridge|buy|deposit|withdraw|register|accept|allow|next|play|launch|\bopen\b|\bapp\b|member|restore|rectif|revoke|receive|copy|отриман|получ|领取|領取|受け取|받기|reclam|récl|einl|beanspr|login|log in/i
+  // Ends the visit, or puts away what was to be pressed: a whole label, never a word of one.
   const NEVER =
-    /disconnect|cancel|^close(?: (?:window|dialog|menu|banner))?$|reject|decline|dismiss|log ?out|sign ?out|abmelden|abbrechen|docs|twitter|telegram|discord|github|terms|privacy|cookie setting/i
+    /^(?:(?:disconnect|log ?out|sign ?out|abmelden|déconnexion|desconectar|cerrar sesión|отключить|выйти|断开|斷開)(?:\s\S+){0,2}|cancel|abbrechen|annuler|cancelar|annulla|отмена|取消)$/i
+  // Leads away from what a page is for, where the whole label says nothing else.
+  const ASIDE =
+    /cancel|\bclose\b|reject|decline|dismiss|abbrechen|docs|twitter|telegram|discord|github|terms|privacy|cookie/i
+  const MAX_ASIDE_WORDS = 3
+  /** Below all else, also in a dialog. */
+  const ASIDE_WORTH = -5
   const SELECTOR =
     'button, a, summary, [role=button], [role=link], [role=menuitem], [role=option], [role=tab], [role=checkbox], input[type=button], input[type=submit], input[type=checkbox], [onclick], [tabindex="0"], w3m-button, wui-list-wallet'
 
@@ -46,6 +53,8 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
   look(document, { frame: null, left: 0, top: 0 }, false)
 
   const words = (label) => {
+    const isShort = label.split(/\s+/).length <= MAX_ASIDE_WORDS
+    if (isShort && ASIDE.test(label) && !ACT.test(label.replace(ASIDE, ''))) return ASIDE_WORTH
     if (WALLET.test(label)) return 4
     if (CONNECT.test(label)) return 3
     return ACT.test(label) ? 2 : 0.4
@@ -61,6 +70,8 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
     const times = pressed[key] ?? 0
     const leads = link !== null && !stays && link.host === location.host && link.target !== '_blank' && !link.download
     if ((links ? !leads : !stays) || element.disabled || times >= maxPresses || NEVER.test(label)) return []
+    const said = words(label)
+    if (links && said < 0) return []
     const box = element.getBoundingClientRect()
     if (box.width < 8 || box.height < 8 || box.width * box.height > 400_000) return []
     const isButton = element.matches('button, [role=button], input, w3m-button, wui-list-wallet')
@@ -69,8 +80,7 @@ export function findPressable({ pressed, seen, links, maxPresses, maxElements })
     const stands = style.backgroundColor !== 'rgba(0, 0, 0, 0)' ? 0.3 : 0
     const size = Math.min(0.3, (box.width * box.height) / 60_000)
     const isNew = seen !== null && !seen.includes(key)
-    const worth =
-      words(label) + (isButton ? 0.5 : 0) + (isNew ? 1.5 : 0) + (inDialog ? 1.5 : 0) + stands + size - times * 3
+    const worth = said + (isButton ? 0.5 : 0) + (isNew ? 1.5 : 0) + (inDialog ? 1.5 : 0) + stands + size - times * 3
     return [{ element, root, shift, label, key, order, worth }]
   })
   const keys = [...new Set(candidates.map(({ key }) => key))].slice(0, 200)
