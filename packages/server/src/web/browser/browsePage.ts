@@ -420,7 +420,7 @@ export async function browsePage(
     seen: pageRecorder.seen,
     typed,
     limit: limit ?? (isUnfinished ? 'time' : null),
-    isPartlyUsed: isPartlyUsed || closedWindows() > 0,
+    isPartlyUsed: isPartlyUsed || closedWindows() > 0 || pageRecorder.dropped() > 0,
     hasUnreadCodes: !looked.isWhole,
   }
 }

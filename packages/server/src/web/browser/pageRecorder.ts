@@ -8,6 +8,7 @@ import { shownIn } from '../page/words/shownAddress.ts'
 import type { Untrusted } from './devtools.ts'
 import type { PageWalletRequest } from './pageWallet.ts'
 import { shownTexts } from './shownTexts.ts'
+import { stateOf } from './stateOf.ts'
 
 /** A request as it was made, before it is judged. */
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { origin: string }
@@ -57,6 +58,8 @@ export type PageRecorder = {
     url?: string,
     isForeign?: boolean,
   ): void
+  /** States of the page that there was no place for. */
+  dropped(): number
   /** What the page has shown, in lower case, without spaces and with. */
   texts(): string[]
 }
@@ -65,6 +68,8 @@ const MAX_KEPT = 20
 const MAX_URL = 2_048
 const MAX_NAME = 200
 const MAX_DOCUMENTS = 8
+/** Places more from when the second visitor has come: the first may have filled all others. */
+const MAX_OF_SECOND = 2
 const MAX_FOREIGN = 3
 /** Characters of one document, and of all its elements what is looked into. */
 export const MAX_DOCUMENT = { maxLength: 400_000, maxElements: 20_000, maxHidden: 200 }
@@ -96,6 +101,9 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       shown.set(one, texts)
       return texts
     })
+  const states = new Set<unknown>()
+  let dropped = 0
+  let places = MAX_DOCUMENTS
   let dialogs = 0
   const keep = (list: string[], text: string) => {
     if (list.length < MAX_KEPT && !list.includes(text)) list.push(text)
@@ -137,13 +145,21 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.finalUrl = address
       seen.loaded = true
     },
+    dropped: () => dropped,
     texts: textsOf,
     rendered(given, visitor = 'first', url = seen.finalUrl, isForeign = false) {
-      if (given === null || given.html === '' || seen.documents.length >= MAX_DOCUMENTS) return
+      if (visitor === 'second') places = MAX_DOCUMENTS + MAX_OF_SECOND
+      if (given === null || given.html === '') return
       const html = given.html.slice(0, MAX_DOCUMENT.maxLength)
       const document: RenderedDocument = { url, html, visitor, ...(isForeign && { isForeign }) }
-      if (seen.documents.some((one) => one.html === document.html)) return
-      if (isForeign && seen.documents.filter((one) => one.isForeign).length >= MAX_FOREIGN) return
+      const state = stateOf(html)
+      if (states.has(state)) return
+      states.add(state)
+      const isFull = isForeign && seen.documents.filter((one) => one.isForeign).length >= MAX_FOREIGN
+      if (isFull || seen.documents.length >= places) {
+        dropped++
+        return
+      }
       seen.documents.push(document)
       hidden.set(document, given.hidden.slice(0, MAX_DOCUMENT.maxHidden))
     },

@@ -29,4 +29,20 @@ describe('what a visitor presses', { skip: findChromium().skip, timeout: 300_000
     )
     assert.deepEqual(pressed.slice(0, 2).toSorted(), ['Something', 'Weiter zur Anmeldung'])
   })
+
+  it('is a page behind a running clock, whose last state is kept and whose dead buttons are pressed once', async () => {
+    const dead = ['One', 'Two', 'Three'].map((name) => `<button onclick="parent.dead++">${name}</button>`).join('')
+    const { browsing, documents } = await browsePages({
+      '/': page(`<p id="clock">300</p>${dead}<button id="go">Continue</button><script>var dead = 0, left = 300
+setInterval(() => { clock.textContent = left-- }, 40)
+document.getElementById('go').onclick = (event) => { event.target.outerHTML = '<button id="last">Finish</button>'
+  document.getElementById('last').onclick = () => { document.body.innerHTML += '<p>Enter your recovery phrase</p>'; alert('dead ' + dead) } }</script>`),
+    })
+    assert.deepEqual(browsing.dialogs, ['alert: dead 0'])
+    assert.equal(
+      documents.some(({ html }) => html.includes('recovery phrase')),
+      true,
+    )
+    assert.deepEqual([documents.length, browsing.partlyUsed], [3, undefined])
+  })
 })

@@ -4,6 +4,7 @@ import type { Devtools, Untrusted } from './devtools.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { MAX_DOCUMENT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
+import { stateOf } from './stateOf.ts'
 import type { TypedMarks } from './typedMarks.ts'
 
 /** Of one thing; a page that goes on asking is not helped for ever. */
@@ -122,7 +123,7 @@ export async function usePage(
       await within(STEP_MS, press(spot))
       await settle()
       const shown = await read()
-      if (!takesWords && shown === before && !isBusy()) pressed[spot.key] = MAX_PRESSES
+      if (!takesWords && stateOf(shown) === stateOf(before) && !isBusy()) pressed[spot.key] = MAX_PRESSES
       before = shown
       if (!takesWords || isOver()) continue
       await saved(0)
