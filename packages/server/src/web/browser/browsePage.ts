@@ -11,7 +11,14 @@ import { isStore } from './isStore.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
 import { openWindow, type Visitor, type WatchedWindow } from './openWindow.ts'
-import { createPageRecorder, isBeyondScans, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
+import {
+  createPageRecorder,
+  isBeyondScans,
+  type PageRecord,
+  readReport,
+  type SeenRequest,
+  unfollowedChain,
+} from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
 import type { PictureReader } from './pictures/createPictureReader.ts'
 import { createTypedMarks } from './typedMarks.ts'
@@ -169,7 +176,7 @@ export async function browsePage(
         provider: said.provider,
         chain,
         params: said.params ?? '',
-        failure: chain === null ? OTHER_NETWORK : unread,
+        failure: chain === null ? OTHER_NETWORK : (unread ?? unfollowedChain(said.method, asked)),
       })
       if (!isNoted) return
     }

@@ -274,6 +274,15 @@ export function isBeyondScans(method: string): boolean {
   return !HARMLESS.test(method) && !BY_RULES.test(method)
 }
 
+const OTHER_CHAIN = 'The page wants a network that is not scanned: what it asks for there was not looked at.'
+
+/** Why a change of networks is unknown: beyond ours the wallet does not follow a page. Null for every other request. */
+export function unfollowedChain(method: string, params: unknown): string | null {
+  if (method !== 'wallet_switchEthereumChain' && method !== 'wallet_addEthereumChain') return null
+  const asked: unknown = Array.isArray(params) ? params[0] : params
+  return chainOf(asked) === undefined ? OTHER_CHAIN : null
+}
+
 /** Null for what asks for no signature that could be judged. `account` is who would sign. */
 export function scanBody({ method, params, chain, origin }: PageWalletRequest, account: Address): ScanBody | null {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : [params]
