@@ -281,6 +281,7 @@ export async function browsePage(
       read,
       readFrame,
       isBusy,
+      tried: { middle: false },
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
@@ -387,6 +388,7 @@ export async function browsePage(
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
     visitor = 'second'
+    use.tried.middle = false
     traffic.typing(null)
     loaded = Promise.withResolvers<void>()
     pressed = false

@@ -45,4 +45,59 @@ document.getElementById('go').onclick = (event) => { event.target.outerHTML = '<
     )
     assert.deepEqual([documents.length, browsing.partlyUsed], [3, undefined])
   })
+
+  it('is a picture that is a button, by what it is said to show or by its place', async () => {
+    const picture = (more: string) =>
+      `<img width="120" height="40" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/%3E" ${more}>`
+    const pressed = await pressedOn(
+      `<button onclick="alert('inside')">${picture('alt="Claim"')}</button>
+<input type="image" alt="Confirm" width="120" height="40" onclick="alert('input'); return false">
+<div style="cursor:pointer;width:130px" id="div">${picture('')}</div>${picture('id="own" style="cursor:pointer"')}
+${picture('')}<script>document.getElementById('div').onclick = () => alert('div')
+document.getElementById('own').onclick = () => alert('own')</script>`,
+    )
+    assert.deepEqual(pressed.toSorted(), ['div', 'input', 'inside', 'own'])
+  })
+
+  it('is the words of a button once, and what lies in a box of its own name', async () => {
+    const { browsing } = await browsePages({
+      '/': page(`<button style="cursor:pointer" onclick="n++; document.title = 'x' + n; alert(n)"><span>Connect</span></button>
+<script>var n = 0</script>`),
+    })
+    assert.deepEqual(browsing.dialogs, ['alert: 1'])
+  })
+
+  it('is a link to another site whose script keeps the visitor here, and no other leads away', async () => {
+    const kept = `<a href="http://shop.elsewhere.test/swap" class="connect">Claim</a><script>
+document.querySelector('a').onclick = (event) => { event.preventDefault(); alert('asked') }</script>`
+    const { browsing } = await browsePages({ '/': page(kept), '/swap': page('<p>Elsewhere</p>') })
+    assert.deepEqual([browsing.dialogs, browsing.finalUrl], [['alert: asked'], 'http://shop.sandbox.test/'])
+    for (const target of ['', 'target="_blank"']) {
+      const plain = `<a ${target} href="http://shop.elsewhere.test/swap" class="connect">Claim</a><script>
+document.querySelector('a').addEventListener('click', (event) => { alert('pressed ' + event.defaultPrevented); event.stopPropagation() })</script>`
+      const { browsing } = await browsePages({ '/': page(plain), '/swap': page('<p>Elsewhere</p>') })
+      assert.deepEqual(
+        [browsing.dialogs, browsing.finalUrl, browsing.contacted],
+        [['alert: pressed false'], 'http://shop.sandbox.test/', ['shop.sandbox.test']],
+      )
+    }
+  })
+
+  it('leads where a script of the page leads it', async () => {
+    const led = `<a href="http://shop.elsewhere.test/swap" class="connect">Claim</a><script>
+document.querySelector('a').onclick = () => { location.href = 'http://shop.elsewhere.test/next' }</script>`
+    const { browsing } = await browsePages({ '/': page(led), '/next': page('<p>Elsewhere</p>') })
+    assert.equal(browsing.finalUrl, 'http://shop.elsewhere.test/next')
+  })
+
+  it('is the middle of a window with nothing else to press, and of a layer over all', async () => {
+    assert.deepEqual(await pressedOn(`<p>text</p><script>document.onclick = () => alert('anywhere')</script>`), [
+      'anywhere',
+    ])
+    const layer = `<button onclick="alert('under')">Claim</button><div id="layer" style="position:fixed;inset:0;z-index:9"></div><script>
+document.getElementById('layer').onclick = (event) => { event.target.remove(); alert('layer') }</script>`
+    assert.deepEqual(await pressedOn(layer), ['layer', 'under'])
+    const both = `${says('Claim')}<script>document.onclick = ({ target }) => target.tagName === 'BUTTON' || alert('anywhere')</script>`
+    assert.deepEqual(await pressedOn(both), ['Claim'])
+  })
 })

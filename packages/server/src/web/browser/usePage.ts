@@ -17,6 +17,8 @@ export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
 const MAX_FRAME_PRESSES = 3
+/** Key of the middle of the window. */
+const MIDDLE = 'middle'
 /** How long words stand at least where nothing is pressed, in milliseconds. */
 const LISTENS_MS = 400
 
@@ -37,6 +39,8 @@ export type PageUse = {
   typing(words: 'phrase' | 'sentence' | null): void
   /** Account that the visitor has. */
   account: string
+  /** Whether the middle of the window was pressed, where there was nothing else. */
+  tried: { middle: boolean }
   /** Notes what a frame of another site shows now. */
   readFrame?(frame: Place): Promise<unknown>
 }
@@ -47,7 +51,7 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, isBusy, settle, saved, typing, account, readFrame = read }: PageUse,
+  { devtools, window, marks, read, isBusy, settle, saved, typing, account, tried, readFrame = read }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
@@ -106,7 +110,10 @@ export async function usePage(
       const takesWords = await fill(marks.sentence)
       tookWords ||= takesWords
       if (takesWords) typing('sentence')
-      const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
+      const spot: Spot | null = await within(
+        STEP_MS,
+        find(window, seen, where === 'links', pressed, !takesWords && !tried.middle),
+      )
       if (spot === null) {
         // Some pages listen to what is typed and have nothing to press. Other words get as much time as the phrase.
         if (takesWords) await saved(LISTENS_MS)
@@ -118,6 +125,7 @@ export async function usePage(
         break
       }
       hasLed ||= where === 'links'
+      tried.middle ||= spot.key === MIDDLE
       seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
       await within(STEP_MS, press(spot))
@@ -171,8 +179,14 @@ export async function usePage(
     return left
   }
 
-  function find(at: Place, known: readonly string[] | null, leads: boolean, counts = pressed): Promise<Spot | null> {
-    return findSpot({ devtools }, { at, known, leads, counts })
+  function find(
+    at: Place,
+    known: readonly string[] | null,
+    leads: boolean,
+    counts = pressed,
+    middle = false,
+  ): Promise<Spot | null> {
+    return findSpot({ devtools }, { at, known, leads, counts, middle })
   }
 
   function press(spot: Pick<Spot, 'x' | 'y'>): Promise<void> {
@@ -214,13 +228,21 @@ export async function findSpot(
     known = null,
     leads = false,
     counts = {},
-  }: { at?: Place; known?: readonly string[] | null; leads?: boolean; counts?: Readonly<Record<string, number>> } = {},
+    middle = false,
+  }: {
+    at?: Place
+    known?: readonly string[] | null
+    leads?: boolean
+    counts?: Readonly<Record<string, number>>
+    middle?: boolean
+  } = {},
 ): Promise<Spot | null> {
   if (at === undefined) return null
   const look = pageScript('findPressable', {
     pressed: counts,
     seen: known,
     links: leads,
+    middle,
     maxPresses: MAX_PRESSES,
     maxElements: MAX_ELEMENTS,
   })
