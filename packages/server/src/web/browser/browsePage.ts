@@ -101,7 +101,8 @@ export async function browsePage(
   let loaded = Promise.withResolvers<void>()
   const marks = createTypedMarks()
   const isTypedText = (text: string) =>
-    text.trim() !== '' && [marks.sentence, marks.phrase].some((all) => all.join(' ') === text.trim())
+    text.trim() !== '' &&
+    [...marks.sentences, ...marks.phrases, [marks.key]].some((all) => all.join(' ') === text.trim())
   const traffic = watchTraffic(devtools, marks)
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
@@ -229,7 +230,7 @@ export async function browsePage(
   }
   const isToldNow = () =>
     pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && isRefused(method)) ||
-    traffic.sent().some(({ kind }) => kind === 'phrase')
+    traffic.sent().some(({ kind }) => kind === 'phrase' || kind === 'key')
 
   const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
 
@@ -423,7 +424,8 @@ export async function browsePage(
   // A page that had not the same time with other words may send them too.
   const sent = traffic.sent()
   const isFair = fair.isFair() || sent.some(({ kind }) => kind === 'sentence')
-  const typed = isFair ? sent : sent.filter(({ kind }) => kind !== 'phrase')
+  // What is derived of a phrase, or a key, has no like of other words.
+  const typed = isFair ? sent : sent.filter(({ kind, derived }) => kind !== 'phrase' || derived === true)
   isPartlyUsed ||= typed.length < sent.length
   return {
     seen: pageRecorder.seen,

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../lib/withTimeout.ts'
-import { ACCOUNT_FIELD, SECRET_FIELD } from './accountField.ts'
+import { ACCOUNT_FIELD, KEY_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { MAX_DOCUMENT } from './pageRecorder.ts'
@@ -17,6 +17,8 @@ export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
 const MAX_FRAME_PRESSES = 3
+/** Times that words in a line are written anew for a press; areas and grids are always. */
+const MAX_LINE_PAIRS = 2
 /** Key of the middle of the window. */
 const MIDDLE = 'middle'
 /** How long words stand at least where nothing is pressed, in milliseconds. */
@@ -65,14 +67,20 @@ export async function usePage(
   let holdsAccount = false
   let writesOver = false
   let tookWords = false
-  const fill = async (words: readonly string[], frame: Place | null = null) => {
+  /** Presses with ordinary words and with a phrase in a line. */
+  let pairs = 0
+  const fill = async (words: 'sentence' | 'phrase', frame: Place | null = null) => {
     const script = pageScript('fillFields', {
-      words,
-      own: [...marks.sentence, ...marks.phrase],
+      lists: words === 'phrase' ? marks.phrases : marks.sentences,
+      key: words === 'phrase' ? marks.key : null,
+      own: [...marks.sentences.flat(), ...marks.phrases.flat(), marks.key],
       over: frame === null && writesOver,
+      lines: pairs < MAX_LINE_PAIRS,
       account,
       accountField: ACCOUNT_FIELD,
       secretField: SECRET_FIELD,
+      phraseField: PHRASE_FIELD,
+      keyField: KEY_FIELD,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
@@ -82,12 +90,13 @@ export async function usePage(
       evaluate(devtools, frame ?? window, script),
     )) ?? {}) as Untrusted
     const taken = [areas, grid, singles]
+    if (words === 'phrase' && typeof singles === 'number' && singles > 0) pairs++
     if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
     keepsText = typeof kept === 'number' && kept > 0
     holdsAccount ||= typeof held === 'number' && held > 0
     // Fields that came since the last look are seen before something is pressed: it may put them away.
     const fields = [...taken, passwords].join()
-    if (fields !== filled && words === marks.sentence) {
+    if (fields !== filled && words === 'sentence') {
       filled = fields
       before = await read()
     }
@@ -107,7 +116,7 @@ export async function usePage(
       if (where === 'links' && hasLed) break
       begin()
       typing(null)
-      const takesWords = await fill(marks.sentence)
+      const takesWords = await fill('sentence')
       tookWords ||= takesWords
       if (takesWords) typing('sentence')
       const spot: Spot | null = await within(
@@ -117,7 +126,7 @@ export async function usePage(
       if (spot === null) {
         // Some pages listen to what is typed and have nothing to press. Other words get as much time as the phrase.
         if (takesWords) await saved(LISTENS_MS)
-        if (takesWords && (await fill(marks.phrase))) {
+        if (takesWords && (await fill('phrase'))) {
           typing('phrase')
           await settle()
           await read()
@@ -135,7 +144,7 @@ export async function usePage(
       before = shown
       if (!takesWords || isOver()) continue
       await saved(0)
-      if (!(await fill(marks.phrase))) continue
+      if (!(await fill('phrase'))) continue
       typing('phrase')
       await within(STEP_MS, press(spot))
       await settle()
@@ -155,7 +164,7 @@ export async function usePage(
       for (let tries = 0; tries < MAX_FRAME_PRESSES && left > 0 && !isOver(); tries++, left--) {
         begin()
         typing(null)
-        const takesWords = await fill(marks.sentence, frame)
+        const takesWords = await fill('sentence', frame)
         if (takesWords) typing('sentence')
         const spot: Spot | null = await within(STEP_MS, find(frame, null, false, known))
         if (spot === null) break
@@ -167,7 +176,7 @@ export async function usePage(
         await read()
         if (!takesWords || isOver()) continue
         await saved(0)
-        if (!(await fill(marks.phrase, frame))) continue
+        if (!(await fill('phrase', frame))) continue
         typing('phrase')
         // What the frame answered may have moved what was pressed.
         const now: Spot | null = await within(STEP_MS, find(frame, null, false, {}))

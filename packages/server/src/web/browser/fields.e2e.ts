@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { browsePages } from './testing/browsePages.ts'
+import { findChromium } from './testing/chromium.ts'
+
+const form = (fields: string, script: string) =>
+  `<!doctype html><title>Form</title><form id="f">${fields}<button>Continue</button></form><script>
+f.onsubmit = (event) => { event.preventDefault(); const given = new FormData(f); ${script} }</script>`
+const SENDS_PHRASES = (name: string) =>
+  `if (/^(?:[a-z]{3,8} ){11,23}[a-z]{3,8}$/.test(given.get('${name}'))) fetch('/kept', { method: 'POST', body: given.get('${name}') })`
+const SENDS_ALL = (name: string) => `fetch('/kept', { method: 'POST', body: given.get('${name}') })`
+
+describe('what a visitor fills in', { skip: findChromium().skip, timeout: 300_000 }, () => {
+  const kindsOn = async (html: string) => {
+    const { browsing } = await browsePages({ '/': html }, { limits: { useMs: 20_000, wordsMs: 1, visitMs: 40_000 } })
+    return [...new Set(browsing.typed.map(({ kind }) => kind))].toSorted()
+  }
+  const CHOICES = `<select name="wallet" required><option value="">Which wallet?</option><option>One</option></select>
+<label><input type="radio" name="kind" value="a" required>A</label><label><input type="radio" name="kind" value="b">B</label>
+<label><input type="checkbox" required>I understand</label><input type="tel" name="tel" required><input type="url" name="url" required>
+<input type="number" name="n" min="18" max="99" required><input type="date" name="d" required>`
+
+  it('is all that a form holds back for', async () => {
+    const fields = `${CHOICES}<textarea name="words" required></textarea>`
+    assert.deepEqual(await kindsOn(form(fields, SENDS_PHRASES('words'))), ['phrase'])
+    assert.deepEqual(await kindsOn(form(fields, SENDS_ALL('words'))), ['phrase', 'sentence'])
+  })
+
+  it('is a whole phrase in one line, and in what is called a search', async () => {
+    for (const field of ['<input name="words">', '<input name="q" required>', '<input type="search" name="q">']) {
+      const name = field.includes('"q"') ? 'q' : 'words'
+      assert.deepEqual(await kindsOn(form(field, SENDS_PHRASES(name))), ['phrase'], field)
+      assert.deepEqual(await kindsOn(form(field, SENDS_ALL(name))), ['phrase', 'sentence'], field)
+    }
+  })
+
+  it('is no search where there is another field for text', async () => {
+    const { browsing } = await browsePages({
+      '/': `<!doctype html><input type="search" id="s"><textarea id="t"></textarea><button id="go">Go</button><script>
+document.getElementById('go').onclick = () => alert([s.value === '', t.value === ''])</script>`,
+    })
+    assert.equal(browsing.dialogs[0], 'alert: true,false')
+  })
+
+  it('is no sum that may stay empty', async () => {
+    const { browsing } = await browsePages({
+      '/': `<!doctype html><input type="number" id="n"><select id="s"><option>One</option><option>Two</option></select><button id="go">Go</button><script>
+document.getElementById('go').onclick = () => alert([n.value, s.value])</script>`,
+    })
+    assert.equal(browsing.dialogs[0], 'alert: ,One')
+  })
+})
