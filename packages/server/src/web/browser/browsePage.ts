@@ -4,6 +4,7 @@ import { parseSite } from '../address/parseSite.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
+import { createDialogAnswers } from './createDialogAnswers.ts'
 import { createFairTime } from './createFairTime.ts'
 import { createWindowWatch } from './createWindowWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
@@ -104,6 +105,7 @@ export async function browsePage(
     text.trim() !== '' &&
     [...marks.sentences, ...marks.phrases, [marks.key]].some((all) => all.join(' ') === text.trim())
   const traffic = watchTraffic(devtools, marks)
+  const dialogs = createDialogAnswers(marks)
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
   let limit: PageRun['limit'] = null
@@ -184,6 +186,11 @@ export async function browsePage(
     const answer = await shown.answer(said.method, asked ?? [], signal)
     window?.reply(session ?? '', Number(params.executionContextId), { id: said.id, ...answer })
   }
+  const typing = (words: 'phrase' | 'sentence' | null) => {
+    if (words === null) savedAt = 0
+    fair.typing(words)
+    traffic.typing(words)
+  }
   const heard = (event: DevtoolsEvent) => {
     const { method, params, session } = event
     traffic.heard(event)
@@ -191,8 +198,9 @@ export async function browsePage(
     // A report that cannot be read is not of our provider. It is counted already.
     if (method === 'report') report(event).catch(nothing)
     else if (method === 'Page.javascriptDialogOpening') {
-      // Leaving is allowed; everything else is answered with no.
-      devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)
+      const { typed, ...answer } = dialogs.answer(params.type, params.message, pressed)
+      if (typed !== null) typing(typed)
+      devtools.tell('Page.handleJavaScriptDialog', answer, session)
       if (!pageRecorder.dialog(params.type, params.message)) stop('dialogs')
     } else if (method === 'Browser.downloadWillBegin')
       pageRecorder.download(params.suggestedFilename, params.url, pressed)
@@ -299,11 +307,8 @@ export async function browsePage(
         await pause(wait, stopped.promise)
         use.until = Math.min(use.until + performance.now() - began, visitUntil)
       },
-      typing: (words: 'phrase' | 'sentence' | null) => {
-        if (words === null) savedAt = 0
-        fair.typing(words)
-        traffic.typing(words)
-      },
+      typing,
+      tookSentence: dialogs.tookSentence,
       until: performance.now() + limits.useMs,
     }
     const isOver = () => limit !== null || performance.now() > use.until
@@ -416,6 +421,7 @@ export async function browsePage(
     isPartlyUsed = true
   }
   await Promise.race([visit().catch(failed), stopped.promise])
+  pageRecorder.asked(dialogs.secretsAsked())
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures

@@ -49,4 +49,20 @@ document.getElementById('go').onclick = () => alert([n.value, s.value])</script>
     })
     assert.equal(browsing.dialogs[0], 'alert: ,One')
   })
+
+  it('is what a dialog asks for after a press, and the question before it is agreed to', async () => {
+    const asks = (sends: string) =>
+      `<!doctype html><title>Restore</title><p>Restore your wallet</p><button id="go">Restore</button><script>
+document.getElementById('go').onclick = () => { if (!confirm('Restore now?')) return; const text = prompt('Enter your recovery phrase') ?? ''; if (${sends}) fetch('/kept', { method: 'POST', body: text }) }</script>`
+    const { browsing, documents } = await browsePages({ '/': asks('/^(?:[a-z]{3,8} ){11}[a-z]{3,8}$/.test(text)') })
+    assert.deepEqual(
+      browsing.typed.map(({ kind }) => kind),
+      ['phrase'],
+    )
+    assert.match(documents.at(-1)?.html ?? '', /Enter your recovery phrase <input/)
+    assert.deepEqual(await kindsOn(asks('text !== ""').replace('Enter your recovery phrase', 'Your name?')), [
+      'phrase',
+      'sentence',
+    ])
+  })
 })

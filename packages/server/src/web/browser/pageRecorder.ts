@@ -58,6 +58,8 @@ export type PageRecorder = {
     url?: string,
     isForeign?: boolean,
   ): void
+  /** What dialogs asked for: a last state of the page, with a field for each. */
+  asked(messages: readonly string[]): void
   /** States of the page that there was no place for. */
   dropped(): number
   /** What the page has shown, in lower case, without spaces and with. */
@@ -144,6 +146,12 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       if (address === null) return
       seen.finalUrl = address
       seen.loaded = true
+    },
+    asked(messages) {
+      const last = seen.documents.findLast(({ isForeign }) => !isForeign)
+      if (messages.length === 0 || last === undefined) return
+      const fields = messages.map((one) => `<p><label>${one.replace(/[&<>]/g, '.')} <input type="text"></label></p>`)
+      seen.documents.push({ ...last, html: `${last.html}\n<div>${fields.join('')}</div>` })
     },
     dropped: () => dropped,
     texts: textsOf,

@@ -39,6 +39,8 @@ export type PageUse = {
   saved(leastMs: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
+  /** Whether a dialog took ordinary words since this was asked last. */
+  tookSentence(): boolean
   /** Account that the visitor has. */
   account: string
   /** Whether the middle of the window was pressed, where there was nothing else. */
@@ -53,7 +55,20 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, isBusy, settle, saved, typing, account, tried, readFrame = read }: PageUse,
+  {
+    devtools,
+    window,
+    marks,
+    read,
+    isBusy,
+    settle,
+    saved,
+    typing,
+    tookSentence,
+    account,
+    tried,
+    readFrame = read,
+  }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
@@ -140,12 +155,14 @@ export async function usePage(
       await within(STEP_MS, press(spot))
       await settle()
       const shown = await read()
-      if (!takesWords && stateOf(shown) === stateOf(before) && !isBusy()) pressed[spot.key] = MAX_PRESSES
+      const isAsked = tookSentence()
+      if (!takesWords && !isAsked && stateOf(shown) === stateOf(before) && !isBusy()) pressed[spot.key] = MAX_PRESSES
       before = shown
-      if (!takesWords || isOver()) continue
+      if (!(takesWords || isAsked) || isOver()) continue
       await saved(0)
-      if (!(await fill('phrase'))) continue
-      typing('phrase')
+      const isFilled = takesWords && (await fill('phrase'))
+      if (!isFilled && !isAsked) continue
+      if (isFilled) typing('phrase')
       await within(STEP_MS, press(spot))
       await settle()
       await read()
