@@ -208,6 +208,9 @@ type PageReport =
 /** JSON text of the parameters of one request, in UTF-16 code units. */
 export const MAX_PARAMS = 65_536
 
+/** Of a copied text, in UTF-16 code units. */
+const MAX_COPIED = 20_001
+
 /** All of what is said at once: parameters are JSON in JSON, where a quotation mark takes two. */
 export const MAX_REPORT = 2 * MAX_PARAMS + 1_024
 
@@ -225,7 +228,7 @@ export function readReport(text: unknown): PageReport | null {
       to: to.slice(0, 300),
       channel: message === true ? 'message' : 'websocket',
     }
-  if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, 2_000) }
+  if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, MAX_COPIED) }
   if (!Number.isSafeInteger(id) || typeof method !== 'string' || method === '') return null
   if (provider !== 'eip1193' && provider !== 'eip6963' && provider !== 'other-network') return null
   const bounded = typeof params === 'string' && params.length <= MAX_PARAMS ? params : null

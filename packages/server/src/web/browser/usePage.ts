@@ -17,6 +17,9 @@ export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
 const MAX_FRAME_PRESSES = 3
+/** Frames whose size is asked for, and size of a frame that a person can use, in square pixels. */
+const MAX_FRAMES_MEASURED = 12
+const MIN_FRAME_AREA = 400
 /** Times that words in a line are written anew for a press; areas and grids are always. */
 const MAX_LINE_PAIRS = 2
 /** Key of the middle of the window. */
@@ -172,7 +175,14 @@ export async function usePage(
 
   async function pressInFrames(): Promise<number> {
     const inside = (await within(STEP_MS, childFrames())) ?? []
-    for (const { session, frameId } of [...window.frames(), ...inside].slice(0, MAX_FRAMES)) {
+    const boxes: { session: string; frameId: string; area: number }[] = []
+    for (const one of [...window.frames(), ...inside].slice(0, MAX_FRAMES_MEASURED)) {
+      const box = await within(STEP_MS, frameBox(one.frameId, false))
+      if (box !== null && box.area >= MIN_FRAME_AREA) boxes.push({ ...one, area: box.area })
+    }
+    // What a visitor sees most of is used first.
+    boxes.sort((a, b) => b.area - a.area)
+    for (const { session, frameId } of boxes.slice(0, MAX_FRAMES)) {
       const box = await within(STEP_MS, frameBox(frameId))
       if (box === null) continue
       const frame = { session, world: window.world, frameId }
@@ -231,13 +241,15 @@ export async function usePage(
     return others
   }
 
-  /** Where a frame of another site lies in the window. */
-  async function frameBox(frameId: string): Promise<{ x: number; y: number } | null> {
+  /** Where a frame of another site lies in the window, and its size in square pixels. `brings`: into view first. */
+  async function frameBox(frameId: string, brings = true): Promise<{ x: number; y: number; area: number } | null> {
     const { backendNodeId } = await devtools.send('DOM.getFrameOwner', { frameId }, window.session)
-    await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
+    if (brings) await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
     const { model } = await devtools.send('DOM.getBoxModel', { backendNodeId }, window.session)
-    const [x, y] = ((model as Untrusted | undefined)?.content ?? []) as unknown[]
-    return typeof x === 'number' && typeof y === 'number' ? { x, y } : null
+    const { content, width, height } = (model ?? {}) as Untrusted
+    const [x, y] = (content ?? []) as unknown[]
+    const area = Number(width) * Number(height)
+    return typeof x === 'number' && typeof y === 'number' ? { x, y, area } : null
   }
 }
 
