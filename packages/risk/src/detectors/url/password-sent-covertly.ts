@@ -7,7 +7,7 @@ const COVERT = { image: 'as the address of a picture', beacon: 'as a beacon' } a
 const isCovert = (channel: string): channel is keyof typeof COVERT => channel in COVERT
 
 /** No site keeps its logins in a chat: its owner alone reads them there. */
-const BOTS = { 'telegram-bot': 'to a Telegram bot', 'discord-webhook': 'to a Discord channel' } as const
+const BOTS = { 'telegram-bot': 'for a Telegram bot', 'discord-webhook': 'for a Discord channel' } as const
 
 /** Whether a host, with its port or without, belongs to the site. */
 function isOwn(asked: string, { site, host }: SiteAddress): boolean {
@@ -29,24 +29,16 @@ export default defineDetector({
   detect: ({ browsing, ...facts }) => {
     const isKnown = verifiedSiteOwner(facts) !== null
     return browsing.typed.flatMap(({ kind, channel, host, bot }) => {
-      if (kind !== 'password') return []
-      if (bot !== undefined)
-        return [
-          {
-            description: `The page sends a typed password ${BOTS[bot]}.`,
-            evidence: { host, channel, bot },
-          },
-        ]
       // Pages save what is being written when they are left: to their own server, or where their known owner keeps it.
       const saves = channel === 'beacon' && (isKnown || isOwn(host, facts.visit.final))
-      return !isCovert(channel) || saves
-        ? []
-        : [
-            {
-              description: `The page sends a typed password to ${host} ${COVERT[channel]}.`,
-              evidence: { host, channel },
-            },
-          ]
+      const how = bot !== undefined ? BOTS[bot] : isCovert(channel) && !saves ? COVERT[channel] : null
+      if (kind !== 'password' || how === null) return []
+      return [
+        {
+          description: `The page sends a typed password to ${host} ${how}.`,
+          evidence: { host, channel, bot: bot ?? null },
+        },
+      ]
     })
   },
 })

@@ -145,7 +145,7 @@ function wayOf(url: string): string {
 }
 
 /** The bot or channel of a chat that an address posts to; null for another. Its owner alone reads what is sent. */
-function botOf(url: string): TypedSecret['bot'] | null {
+function botOf(url: string): NonNullable<TypedSecret['bot']> | null {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
   if (hostname === 'api.telegram.org' && pathname.startsWith('/bot')) return 'telegram-bot'
   const isDiscord = /^(?:\w{1,20}\.)?discord(?:app)?\.com$/.test(hostname)
