@@ -65,4 +65,22 @@ document.getElementById('go').onclick = () => { if (!confirm('Restore now?')) re
       'sentence',
     ])
   })
+
+  it('is a private key where one is wanted, and a longer phrase where it is', async () => {
+    const sends = (label: string, like: string, type = 'text') =>
+      form(
+        `<p>${label} <input type="${type}" name="a"></p>`,
+        `if (${like}.test(given.get('a'))) fetch('/kept', { method: 'POST', body: given.get('a') })`,
+      )
+    for (const type of ['text', 'password'])
+      assert.deepEqual(await kindsOn(sends('Private key', '/^0x[0-9a-f]{64}$/', type)), ['key'], type)
+    assert.deepEqual(await kindsOn(sends('Your 24 words', '/^(?:[a-z]{3,8} ){23}[a-z]{3,8}$/')), ['phrase'])
+    assert.deepEqual(await kindsOn(sends('Public key', '/^0x[0-9a-f]{64}$/')), [])
+  })
+
+  it('is a phrase of twenty-four different words in as many fields', async () => {
+    const cells = Array.from({ length: 24 }, (_, at) => `<input name="c${at}">`).join('')
+    const script = `const all = [...given.values()]; if (new Set(all).size > 20 && all.every((one) => /^[a-z]{3,8}$/.test(one))) fetch('/kept', { method: 'POST', body: all.join(' ') })`
+    assert.deepEqual(await kindsOn(form(cells, script)), ['phrase'])
+  })
 })

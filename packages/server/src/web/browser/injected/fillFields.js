@@ -72,23 +72,19 @@ export function fillFields({
   // Fields that took an account. Where the page takes nothing else, they get words too.
   window.redoubtAccounts ??= new WeakSet()
   const accounts = window.redoubtAccounts
-  const saidOf = (field) =>
-    [
-      field.placeholder ?? '',
-      field.labels?.[0]?.innerText ?? '',
-      field.getAttribute('aria-label') ?? '',
-      field.name ?? '',
-      field.id,
-    ]
-      .map((one) => one.slice(0, 60))
-      .join(' ')
-  /** All words: as many as the field says, twelve where it says nothing. A field for a private key alone gets one. */
+  /** What a person reads beside a field, and its names, which scripts read. */
+  const shownOf = (field) => {
+    const around = field.parentElement?.innerText ?? ''
+    const said = [field.placeholder, field.labels?.[0]?.innerText, field.getAttribute('aria-label')]
+    return [...said, around.length <= 80 ? around : ''].map((one) => (one ?? '').slice(0, 80)).join(' ')
+  }
+  const saidOf = (field) => `${shownOf(field)} ${field.name ?? ''} ${field.id}`
+  const isFor = (pattern, field) => pattern.test(saidOf(field))
+  /** All words: as many as it says, twelve where it says nothing. A field for a private key alone gets one. */
   const textFor = (field) => {
-    const said = saidOf(field)
-    if (key !== null && KEY.test(said) && !PHRASE.test(said)) return key
-    const list = /(?<!\d)12(?!\d)/.test(said)
-      ? words
-      : lists.find(({ length }) => new RegExp(`(?<!\\d)${length}(?!\\d)`).test(said))
+    if (key !== null && isFor(KEY, field) && !isFor(PHRASE, field)) return key
+    const said = shownOf(field)
+    const list = lists.find(({ length }) => new RegExp(`(?<!\\d)${length}(?!\\d)`).test(said))
     return (list ?? words).join(' ')
   }
   /** A field that says to its reader that it takes an account of a wallet, and nothing secret of it. Names are read by no person. */
@@ -185,12 +181,15 @@ export function fillFields({
       singles++
     }
   }
+  const takesText = ({ tagName, type }) => tagName === 'TEXTAREA' || /^(?:text|password)$/.test(type)
+  let takesOther = pads.length > 0
   const searches = []
   for (const fields of roots) {
     const free = fields.filter((field) => !field.disabled && !field.readOnly && isSeen(field))
-    const isAside = (field) => isSearch(field) && !field.required && !PHRASE.test(saidOf(field))
+    const isAside = (field) => isSearch(field) && !field.required && !isFor(PHRASE, field)
     const usable = free.filter((field) => !isAside(field))
     searches.push(...free.filter(isAside))
+    takesOther ||= usable.some(takesText)
     const single = usable.filter(({ tagName, type }) => tagName === 'INPUT' && (type === 'text' || type === 'password'))
     if (single.length >= 12) {
       const list = lists.findLast(({ length }) => length <= single.length) ?? words
@@ -207,7 +206,7 @@ export function fillFields({
           put(field, textFor(field))
           areas++
         }
-      } else if (field.type === 'password') {
+      } else if (field.type === 'password' && !isFor(KEY, field) && !isFor(PHRASE, field)) {
         put(field, password)
         passwords++
       } else if (field.type === 'email') put(field, email)
@@ -215,11 +214,11 @@ export function fillFields({
         if (field.value === '') put(field, account)
         accounts.add(field)
         held++
-      } else if (/^(?:text|search)$/.test(field.type) && !/numeric|decimal/.test(field.inputMode)) write(field)
+      } else if (/^(?:text|search|password)$/.test(field.type) && !/numeric|decimal/.test(field.inputMode)) write(field)
       else complete(field)
     }
   }
   // A page that takes words nowhere else may call its field a search.
-  if (areas + grid + singles + passwords + held + kept === 0) for (const field of searches.slice(0, 2)) write(field)
+  if (!takesOther) for (const field of searches.slice(0, 2)) write(field)
   return { areas, grid, passwords, singles, kept, held }
 }
