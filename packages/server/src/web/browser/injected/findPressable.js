@@ -101,7 +101,7 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
     const key = `${away ? 'away ' : ''}${element.tagName} ${name}`
     const times = pressed[key] ?? 0
     if (links ? !leads : !stays && !away) continue
-    if (element.disabled || element.closest('button')?.disabled || times >= maxPresses || NEVER.test(label)) continue
+    if (element.disabled || element.closest('button')?.disabled || NEVER.test(label)) continue
     const said = words(label)
     if (links && said < 0) continue
     const box = element.getBoundingClientRect()
@@ -127,9 +127,10 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
       stands +
       size -
       times * 3
-    taken.set(element, { element, root, shift, label, key, order, worth, link: away ? link : null })
+    const isSpent = times >= maxPresses
+    taken.set(element, { element, root, shift, label, key, order, worth, isSpent, link: away ? link : null })
   }
-  const candidates = [...taken.values()]
+  const candidates = [...taken.values()].filter(({ isSpent }) => !isSpent)
   const keys = [...new Set(candidates.map(({ key }) => key))].slice(0, 200)
   candidates.sort((a, b) => b.worth - a.worth || a.order - b.order)
 
@@ -145,12 +146,19 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
     }
     const refuse = (event) => {
       const to = URL.parse(event.destination.url)
-      if (event.userInitiated && event.cancelable && to?.host !== view.location.host) event.preventDefault()
+      const isOfLink = event.sourceElement === undefined ? event.userInitiated : event.sourceElement === link
+      if (isOfLink && event.cancelable && to?.host !== view.location.host) event.preventDefault()
+    }
+    // After all that the page's own scripts do, unless they end it: then the way itself is shut.
+    const end = (event) => {
+      if (link.contains(event.composedPath()[0])) event.preventDefault()
     }
     link.addEventListener('click', stay, { capture: true, once: true })
+    view.addEventListener('click', end)
     view.navigation?.addEventListener('navigate', refuse)
     setTimeout(() => {
       link.removeEventListener('click', stay, { capture: true })
+      view.removeEventListener('click', end)
       view.navigation?.removeEventListener('navigate', refuse)
     }, 1_500)
   }
