@@ -9,8 +9,9 @@ const MAIL = 'e-?mail|メール|邮|郵|почт|메일|posta\\b'
 /** Source of a pattern (flags `iu`) of what is said by a field that takes an account of a wallet: by its beginning, or by a word for each. */
 export const ACCOUNT_FIELD = `^(?![\\s\\S]*(?:${MAIL}))(?:\\s*0x|(?=[\\s\\S]*(?:${WALLET}))(?=[\\s\\S]*(?:${ADDRESS})))`
 
-/** The same of a field for a private key, and of one for a recovery phrase. */
+/** The same of a field for a private key, of a number of words, and of a field for a recovery phrase. */
 export const KEY_FIELD = PRIVATE_KEY.source
+export const LENGTH_FIELD = PHRASE_LENGTH.source
 export const PHRASE_FIELD = [RECOVERY_PHRASE.source, PHRASE_LENGTH.source].join('|')
 
 /** Source of a pattern (flags `iu`) of what is said by a field that takes a secret. */

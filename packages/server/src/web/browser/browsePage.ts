@@ -309,6 +309,9 @@ export async function browsePage(
       },
       typing,
       tookSentence: dialogs.tookSentence,
+      unfilled: () => {
+        isPartlyUsed = true
+      },
       until: performance.now() + limits.useMs,
     }
     const isOver = () => limit !== null || performance.now() > use.until
@@ -430,8 +433,10 @@ export async function browsePage(
   // A page that had not the same time with other words may send them too.
   const sent = traffic.sent()
   const isFair = fair.isFair() || sent.some(({ kind }) => kind === 'sentence')
-  // What is derived of a phrase, or a key, has no like of other words.
-  const typed = isFair ? sent : sent.filter(({ kind, derived }) => kind !== 'phrase' || derived === true)
+  // What is derived of a phrase has no like of other words.
+  const typed = isFair
+    ? sent
+    : sent.filter(({ kind, derived }) => (kind !== 'phrase' && kind !== 'key') || derived === true)
   isPartlyUsed ||= typed.length < sent.length
   return {
     seen: pageRecorder.seen,

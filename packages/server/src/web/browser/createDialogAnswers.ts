@@ -25,7 +25,7 @@ const MAX_KEPT = 5
  * afterwards. A page that asks for ever is told no.
  */
 export function createDialogAnswers(marks: TypedMarks): DialogAnswers {
-  const times = new Map<string, number>()
+  const asked = new Set<string>()
   const secrets = new Set<string>()
   let prompts = 0
   let took = false
@@ -37,9 +37,10 @@ export function createDialogAnswers(marks: TypedMarks): DialogAnswers {
       const isKey = KEY.test(message) && !PHRASE.test(message)
       if ((isKey || PHRASE.test(message)) && secrets.size < MAX_KEPT) secrets.add(message)
       if (++prompts > MAX_PROMPTS) return { accept: false, typed: null }
-      const before = times.get(message) ?? 0
-      times.set(message, before + 1)
-      const typed = before % 2 === 0 ? 'sentence' : 'phrase'
+      // One of many is asked for by its number.
+      const question = message.replace(/\d+/g, '')
+      const typed = asked.has(question) ? 'phrase' : 'sentence'
+      asked.add(question)
       took ||= typed === 'sentence'
       if (PASSWORD.test(message) && !isKey && !PHRASE.test(message))
         return { accept: true, promptText: marks.password, typed }

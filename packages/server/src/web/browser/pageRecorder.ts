@@ -151,7 +151,9 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       const last = seen.documents.findLast(({ isForeign }) => !isForeign)
       if (messages.length === 0 || last === undefined) return
       const fields = messages.map((one) => `<p><label>${one.replace(/[&<>]/g, '.')} <input type="text"></label></p>`)
-      seen.documents.push({ ...last, html: `${last.html}\n<div>${fields.join('')}</div>` })
+      const document = { ...last, html: `${last.html}\n<div>${fields.join('')}</div>` }
+      seen.documents.push(document)
+      hidden.set(document, hidden.get(last) ?? [])
     },
     dropped: () => dropped,
     texts: textsOf,
@@ -160,7 +162,7 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       if (given === null || given.html === '') return
       const html = given.html.slice(0, MAX_DOCUMENT.maxLength)
       const document: RenderedDocument = { url, html, visitor, ...(isForeign && { isForeign }) }
-      const state = stateOf(html)
+      const state = stateOf([html, ...given.hidden.slice(0, MAX_DOCUMENT.maxHidden)].join('\n>'))
       if (states.has(state)) return
       states.add(state)
       const isFull = isForeign && seen.documents.filter((one) => one.isForeign).length >= MAX_FOREIGN

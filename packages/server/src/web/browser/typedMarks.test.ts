@@ -106,10 +106,10 @@ describe('words that leave one by one', () => {
     assert.ok(phrase.every((word) => !count.add('else.example', `x${word}x`)))
   })
 
-  it('are all there when those of a longer phrase are', () => {
+  it('are all there when those of a longer phrase are, or its first twelve', () => {
     const count = counted(phrases)
     const long = phrases.at(-1) ?? []
     const told = long.map((word) => count.add('one.example', word))
-    assert.deepEqual([told.at(-1), told[11]], [true, false])
+    assert.deepEqual([told.at(-1), told[9]], [true, false])
   })
 })

@@ -86,7 +86,7 @@ export function carriedIn(all: readonly string[], marks: TypedMarks): Carried[] 
   const has = (...lists: (readonly string[])[]) => all.some((reading) => lists.some((typed) => holds(reading, typed)))
   const key = marks.key.slice(2)
   const found: [Carried, boolean][] = [
-    ['phrase', has(...marks.phrases)],
+    ['phrase', has(...marks.phrases.flatMap(runsOf))],
     // A long list begins with the short one.
     ['sentence', has(marks.sentence)],
     ['password', has([marks.password])],
@@ -99,6 +99,11 @@ export function carriedIn(all: readonly string[], marks: TypedMarks): Carried[] 
 export function carriesDerived(all: readonly string[], { phrases }: TypedMarks): boolean {
   const usual = phrases.filter(({ length }) => length === LENGTHS[0] || length === LENGTHS.at(-1))
   return usual.some((phrase) => all.some((reading) => saysDerived(reading, derivedSecrets(phrase))))
+}
+
+/** Twelve words in a row: of a longer list a page may have taken some. */
+function runsOf(words: readonly string[]): string[][] {
+  return Array.from({ length: words.length - LENGTHS[0] + 1 }, (_, at) => words.slice(at, at + LENGTHS[0]))
 }
 
 function saysBytes(text: string, key: string): boolean {
@@ -116,7 +121,8 @@ export function createWordCount(lists: readonly (readonly string[])[]): {
 } {
   const seen = new Map<string, Set<string>>()
   const words = new Set(lists.flat())
-  const sets = lists.map((list) => new Set(list))
+  // Of a longer list a page may take the first twelve.
+  const sets = lists.flatMap((list) => [new Set(list), new Set(list.slice(0, LENGTHS[0]))])
   return {
     add(host, all) {
       const known = seen.get(host) ?? new Set()

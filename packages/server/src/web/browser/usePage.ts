@@ -1,5 +1,5 @@
 import { withTimeout } from '../../lib/withTimeout.ts'
-import { ACCOUNT_FIELD, KEY_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
+import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { MAX_DOCUMENT } from './pageRecorder.ts'
@@ -42,6 +42,8 @@ export type PageUse = {
   saved(leastMs: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
+  /** Fields could not be filled: what the page does with words is not known. */
+  unfilled(): void
   /** Whether a dialog took ordinary words since this was asked last. */
   tookSentence(): boolean
   /** Account that the visitor has. */
@@ -93,20 +95,21 @@ export async function usePage(
       key: words === 'phrase' ? marks.key : null,
       own: [...marks.sentences.flat(), ...marks.phrases.flat(), marks.key],
       over: frame === null && writesOver,
-      lines: pairs < MAX_LINE_PAIRS,
+      // Ordinary words always take the place of a phrase: what a later press sends is no phrase by chance.
+      lines: words === 'sentence' || pairs < MAX_LINE_PAIRS,
       account,
       accountField: ACCOUNT_FIELD,
       secretField: SECRET_FIELD,
       phraseField: PHRASE_FIELD,
       keyField: KEY_FIELD,
+      lengthField: LENGTH_FIELD,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles, passwords, kept, held } = ((await within(
-      STEP_MS,
-      evaluate(devtools, frame ?? window, script),
-    )) ?? {}) as Untrusted
+    const answer = await within(STEP_MS, evaluate(devtools, frame ?? window, script))
+    if (typeof answer !== 'object' || answer === null) unfilled()
+    const { areas, grid, singles, passwords, kept, held } = (answer ?? {}) as Untrusted
     const taken = [areas, grid, singles]
     if (words === 'phrase' && typeof singles === 'number' && singles > 0) pairs++
     if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
@@ -177,6 +180,7 @@ export async function usePage(
     const inside = (await within(STEP_MS, childFrames())) ?? []
     const boxes: { session: string; frameId: string; area: number }[] = []
     for (const one of [...window.frames(), ...inside].slice(0, MAX_FRAMES_MEASURED)) {
+      if (left === 0 || isOver()) return left
       const box = await within(STEP_MS, frameBox(one.frameId, false))
       if (box !== null && box.area >= MIN_FRAME_AREA) boxes.push({ ...one, area: box.area })
     }

@@ -54,7 +54,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   const note = (kind: TypedSecret['kind'], { url, channel }: Way, more: Pick<TypedSecret, 'derived'> = {}) => {
     const host = URL.parse(url)?.host ?? ''
     const bot = botOf(url)
-    const key = `${kind} ${host} ${channel} ${bot ?? ''}`
+    const key = `${kind} ${host} ${channel} ${bot ?? ''} ${more.derived ?? ''}`
     if (found.size >= MAX_SENT || found.has(key)) return
     found.set(key, { kind, host, channel, ...(bot !== null && { bot }), ...more })
   }
@@ -100,7 +100,9 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       if (method === 'Network.requestWillBeSent') requested(event).catch(() => undefined)
       else if (method === 'Network.requestWillBeSentExtraInfo') {
         // Cookies leave with requests that show none of them.
-        const { cookie = '', host, ':authority': authority = host } = namesOf(params.headers)
+        const { cookie = '', host, ':authority': authority = host, ...others } = namesOf(params.headers)
+        // Kept words leave with documents that are opened later too, whatever other words stood there before.
+        if (typed === null || others['sec-fetch-dest'] === 'document') return
         lookFor(cookie, { url: `https://${authority ?? ''}/`, channel: 'fetch' })
         return
       } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') open.delete(id)
@@ -129,9 +131,10 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   /** Unreadable messages that went a way after a phrase was typed, and not after as many other words. */
   function sealedPhrases(): TypedSecret[] {
     const after = (of: 'phrase' | 'sentence' | null) => unreadable.filter(({ words }) => words === of)
-    const usual = new Set([...after('sentence'), ...after(null)].map(({ way }) => way))
+    // Honest pages write to one place and then to another of a server; what went before any words is told by its way.
+    const usual = new Set([...after('sentence').map(({ host }) => host), ...after(null).map(({ way }) => way)])
     const told = new Set([...found.values()].filter(({ kind }) => kind === 'sentence').map(({ host }) => host))
-    const [first] = after('phrase').filter(({ way, host }) => !usual.has(way) && !told.has(host))
+    const [first] = after('phrase').filter(({ way, host }) => !usual.has(way) && !usual.has(host) && !told.has(host))
     return first === undefined ? [] : [{ kind: 'phrase', host: first.host, channel: first.channel, sealed: true }]
   }
 }

@@ -20,9 +20,11 @@ export function fillFields({
   secretField,
   phraseField,
   keyField,
+  lengthField,
   maxElements,
 }) {
   const [words] = lists
+  const { matches } = Element.prototype
   const PHONE = '+12125550147'
   const SITE = 'https://mail.example/'
   const DATES = {
@@ -40,6 +42,8 @@ export function fillFields({
     const fields = []
     for (const element of root.querySelectorAll('*')) {
       if (++elements > maxElements) return
+      // Fields of a form may have the names of its members.
+      if (matches.call(element, 'form')) continue
       if (element.shadowRoot) look(element.shadowRoot)
       const inner = element.tagName === 'IFRAME' ? element.contentDocument : null
       if (inner?.body) look(inner)
@@ -68,7 +72,9 @@ export function fillFields({
     field.closest('[role=search]') !== null ||
     field.name === 'q'
   const asWords = (source) => new RegExp(source, 'iu')
-  const [SECRET, ACCOUNT, PHRASE, KEY] = [secretField, accountField, phraseField, keyField].map(asWords)
+  const [SECRET, ACCOUNT, PHRASE, KEY, LENGTH] = [secretField, accountField, phraseField, keyField, lengthField].map(
+    asWords,
+  )
   // Fields that took an account. Where the page takes nothing else, they get words too.
   window.redoubtAccounts ??= new WeakSet()
   const accounts = window.redoubtAccounts
@@ -83,8 +89,8 @@ export function fillFields({
   /** All words: as many as it says, twelve where it says nothing. A field for a private key alone gets one. */
   const textFor = (field) => {
     if (key !== null && isFor(KEY, field) && !isFor(PHRASE, field)) return key
-    const said = shownOf(field)
-    const list = lists.find(({ length }) => new RegExp(`(?<!\\d)${length}(?!\\d)`).test(said))
+    const [said = ''] = LENGTH.exec(shownOf(field)) ?? []
+    const list = lists.find(({ length }) => said.includes(String(length)))
     return (list ?? words).join(' ')
   }
   /** A field that says to its reader that it takes an account of a wallet, and nothing secret of it. Names are read by no person. */
@@ -95,7 +101,9 @@ export function fillFields({
   }
   const isOwn = (field) =>
     filled.has(field) ||
-    (field.value ?? field.textContent).split(/\s+/).every((word) => word === '' || own.includes(word))
+    (typeof field.value === 'string' ? field.value : field.textContent)
+      .split(/\s+/)
+      .every((word) => word === '' || own.includes(word))
   const enter = (field) => {
     const before = field.getRootNode().activeElement
     field.focus({ preventScroll: true })
@@ -153,7 +161,7 @@ export function fillFields({
   const group = ({ type, name, form, ownerDocument }) =>
     type !== 'radio' || name === ''
       ? []
-      : [...(form ?? ownerDocument).querySelectorAll('input[type=radio]')].filter((one) => one.name === name)
+      : [...ownerDocument.querySelectorAll('input[type=radio]')].filter((one) => one.name === name && one.form === form)
   const counted = ({ min, max, step }) => {
     const least = min === '' ? 12 : Math.max(12, +min)
     const most = max === '' ? least : Math.min(least, +max)
@@ -164,7 +172,7 @@ export function fillFields({
     const { tagName, type, required, value } = field
     if (tagName === 'SELECT') {
       const first = [...field.options].find((one) => one.value !== '' && !one.disabled)
-      if (value === '' && !field.multiple && first) put(field, first.value)
+      if (value === '' && !field.multiple && first && (required || field.form !== null)) put(field, first.value)
     } else if (type === 'radio' || type === 'checkbox') {
       if (required || (type === 'radio' && field.form !== null)) choose(field)
     } else if (value !== '') return
@@ -192,13 +200,16 @@ export function fillFields({
     takesOther ||= usable.some(takesText)
     const single = usable.filter(({ tagName, type }) => tagName === 'INPUT' && (type === 'text' || type === 'password'))
     if (single.length >= 12) {
-      const list = lists.findLast(({ length }) => length <= single.length) ?? words
+      // Other fields may stand among those for words.
+      const alike = Map.groupBy(single, ({ type, className, clientWidth }) => `${type} ${className} ${clientWidth}`)
+      const most = Math.max(...[...alike.values()].map(({ length }) => length))
+      const list = lists.findLast(({ length }) => length <= most) ?? words
       for (const [at, field] of single.slice(0, 24).entries()) put(field, list[at % list.length])
       for (const field of usable) if (!single.includes(field)) complete(field)
       grid = Math.max(grid, single.length)
       continue
     }
-    for (const field of usable) {
+    const fillOne = (field) => {
       if (field.tagName === 'TEXTAREA') {
         if (!isOwn(field) && !over) enter(field)
         if (!isOwn(field) && !over) kept++
@@ -216,6 +227,13 @@ export function fillFields({
         held++
       } else if (/^(?:text|search|password)$/.test(field.type) && !/numeric|decimal/.test(field.inputMode)) write(field)
       else complete(field)
+    }
+    for (const field of usable) {
+      try {
+        fillOne(field)
+      } catch {
+        // A field that a page made odd keeps no other empty.
+      }
     }
   }
   // A page that takes words nowhere else may call its field a search.

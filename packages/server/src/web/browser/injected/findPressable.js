@@ -28,6 +28,8 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
   const SELECTOR =
     'button, a, summary, [role=button], [role=link], [role=menuitem], [role=option], [role=tab], [role=checkbox], input[type=button], input[type=submit], input[type=image], input[type=checkbox], [onclick], [tabindex="0"], w3m-button, wui-list-wallet'
 
+  const { matches, closest } = Element.prototype
+  const { contains } = Node.prototype
   const found = []
   /** A pointer, or a small coloured box with a word in it: pages hear clicks on the whole document too. */
   const looksPressable = (element) => {
@@ -41,6 +43,8 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
   const look = (root, shift, isDialog) => {
     for (const element of root.querySelectorAll('*')) {
       if (found.length >= maxElements) return
+      // Fields of a form may have the names of its members.
+      if (matches.call(element, 'form')) continue
       if (element.shadowRoot) look(element.shadowRoot, shift, isDialog)
       // A frame of another site has no document here.
       const inner = element.tagName === 'IFRAME' ? element.contentDocument : null
@@ -88,6 +92,12 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
       if (taken.has(at)) return taken.get(at)
     return null
   }
+  /** Whether a press at the middle of an element is one in a box of its inside. */
+  const holdsMiddle = (box, outer) => {
+    const { left, top, width, height } = outer.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom
+  }
   for (const [order, { element, root, shift, inDialog }] of found.entries()) {
     const label = labelOf(element)
     const link = element.closest('a')
@@ -112,7 +122,7 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
     const isWanted = said >= 2 || stands > 0 || CONNECT.test(String(link?.className))
     if (away && (!isWanted || times > 0 || awayPressed >= MAX_AWAY)) continue
     const outer = outerOf(element)
-    if (outer !== null && (label === '' || label === outer.label)) {
+    if (outer !== null && (label === '' || label === outer.label) && holdsMiddle(box, outer.element)) {
       if (outer.element.matches(NATIVE) || !element.matches(NATIVE)) continue
       taken.delete(outer.element)
     }
@@ -168,7 +178,7 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
     const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
     const hit = root.elementFromPoint?.(x, y) ?? null
-    if (hit === null || !(element.contains(hit) || hit.contains(element))) continue
+    if (hit === null || !(element.contains(hit) || contains.call(hit, element))) continue
     if (link !== null) hold(link)
     const frame = shift.frame?.getBoundingClientRect()
     return { x: x + (frame?.left ?? 0), y: y + (frame?.top ?? 0), label, key, keys }
@@ -176,8 +186,8 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
   if (!middle || links) return null
   const [x, y] = [innerWidth / 2, innerHeight / 2]
   const hit = document.elementFromPoint(x, y)
-  if (hit === null || hit.closest('a[href], iframe') !== null) return null
-  const { width, height } = hit.getBoundingClientRect()
+  if (hit === null || closest.call(hit, 'a[href], iframe') !== null) return null
+  const { width, height } = Element.prototype.getBoundingClientRect.call(hit)
   const isRoot = hit === document.body || hit === document.documentElement
   const isLayer =
     !isRoot && /fixed|absolute/.test(getComputedStyle(hit).position) && width * height > 0.8 * innerWidth * innerHeight
