@@ -211,3 +211,12 @@ test('a page that was used in part, asked for nothing and has code that asks is 
   assert.deepEqual(await missingIn({ browsing: connected }), [])
   assert.deepEqual(await missingIn({ browsing: partly, ...sampleOld }), [])
 })
+
+test('a network beyond ours is not looked at on a young site, and an old one may offer it', async () => {
+  const failure = 'The page wants a network that is not scanned.'
+  const asked = browsing({ requests: [walletRequest({ method: 'wallet_addEthereumChain', failure, scan: null })] })
+  const missingIn = async (facts: Partial<Facts>) =>
+    (await judgeUrl({ ...sampleUrl(), ...facts, browsing: asked })).missing
+  assert.deepEqual(await missingIn({ registration: registration({ ageDays: 100 }) }), ['walletRequests'])
+  assert.deepEqual(await missingIn(sampleOld), [])
+})

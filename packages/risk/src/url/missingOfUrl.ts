@@ -32,7 +32,7 @@ export function missingOfUrl(gathered: Gathered): string[] {
   const good = goodTrust(gathered)
   // A browser has looked at the rest.
   const parts = page?.rendered === true && !good.isGood ? unseenParts(page) : []
-  const requests = good.isGood ? unjudgedRequests(gathered.facts) : unseenRequests(gathered.facts)
+  const requests = good.isGood ? unjudgedRequests(withoutNetworks(gathered.facts)) : unseenRequests(gathered.facts)
   if (why === null) return [...lists, ...requests, ...parts]
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
@@ -69,6 +69,17 @@ function unseenRequests(facts: Partial<Facts>): string[] {
   const isUnasked = browsing?.partlyUsed === true && browsing.requests.length === 0
   const missed = isUnasked && page?.rendered === true && page.walletCalls.length > 0
   return missed ? ['walletRequests'] : unjudgedRequests(facts)
+}
+
+const OF_NETWORKS = /^wallet_(?:switch|add)EthereumChain$/
+
+/** The same without changes of networks, which old sites offer beyond ours too. */
+function withoutNetworks({ browsing, ...facts }: Partial<Facts>): Partial<Facts> {
+  if (browsing === undefined) return facts
+  return {
+    ...facts,
+    browsing: { ...browsing, requests: browsing.requests.filter(({ method }) => !OF_NETWORKS.test(method)) },
+  }
 }
 
 /** Whether DNS, while it works, says that there is no such name. It is judged by a rule of its own. */

@@ -26,6 +26,20 @@ detectorTest(detector, {
     'Ethereum by a virtual network that has its number': adds([
       { chainId: '0x1', rpcUrls: ['https://virtual.mainnet.rpc.tenderly.co/4e1b'] },
     ]),
+    'Ethereum by a server after five known ones': adds([
+      {
+        chainId: '0x1',
+        rpcUrls: [...Array.from({ length: 5 }, () => 'https://rpc.flashbots.net'), 'https://rpc.else.example'],
+      },
+    ]),
+    'Ethereum by a server behind a name that is none': adds([
+      { chainId: '0x1', rpcUrls: [`https://rpc.flashbots.net%2f${'a'.repeat(300)}@rpc.else.example/`] },
+    ]),
+    'Ethereum by a server whose name is a part of another that is shown': {
+      ...adds([{ chainId: '0x1', rpcUrls: ['https://guard.co/'] }]),
+      page: page({ text: 'See guard.com and safeguard.co' }),
+      severity: 'high',
+    },
     'a name that only ends like a known one': adds([{ chainId: '0x1', rpcUrls: ['https://notflashbots.net'] }]),
     'the same, written at length': adds([{ chainId: '0x01', rpcUrls: ['https://rpc.else.example'] }]),
   },

@@ -44,19 +44,28 @@ export default defineDetector({
         {
           ...((builtIn === undefined || isOpen) && { severity: 'medium' as const }),
           description: `The page asks to add ${name} with RPC servers of its own.`,
-          evidence: { method: request.method, chainId: added.chainId, servers: added.servers },
+          evidence: {
+            method: request.method,
+            chainId: added.chainId,
+            servers: added.servers.slice(0, 5).map((url) => url.slice(0, 200)),
+          },
         },
       ]
     }),
 })
 
 function isKnown(server: string): boolean {
-  return SERVERS.test(URL.parse(server)?.hostname ?? '')
+  const { hostname = '', username = '' } = URL.parse(server) ?? {}
+  return username === '' && SERVERS.test(hostname)
 }
 
 function isShown(server: string, text: string): boolean {
   const host = URL.parse(server)?.hostname ?? ''
-  return host !== '' && text.toLowerCase().includes(host)
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}.-]+/u)
+    .map((word) => word.replace(/\.$/, ''))
+  return host !== '' && words.includes(host)
 }
 
 /** Parses untrusted JSON; null when it names no network. */
@@ -70,6 +79,6 @@ function addedChain({ params }: WalletRequest): { chainId: string; servers: stri
   const first = (Array.isArray(given) ? given[0] : given) as { chainId?: unknown; rpcUrls?: unknown } | null | undefined
   if (typeof first?.chainId !== 'string') return null
   const urls = Array.isArray(first.rpcUrls) ? first.rpcUrls : []
-  const servers = urls.filter((url) => typeof url === 'string').slice(0, 5)
-  return { chainId: `0x${Number(first.chainId).toString(16)}`, servers: servers.map((url) => url.slice(0, 200)) }
+  const servers = urls.filter((url) => typeof url === 'string')
+  return { chainId: `0x${Number(first.chainId).toString(16)}`, servers }
 }

@@ -13,9 +13,10 @@ detectorTest(detector, {
     'a phrase and a password': sends('phrase', 'password'),
     'a private key alone': sends('key'),
     'a phrase to one server and all words to another': {
+      severity: 'high',
       browsing: browsing({
         typed: [
-          { kind: 'sentence', host: 'log.example', channel: 'fetch' },
+          { kind: 'sentence', host: 'log.elsewhere.test', channel: 'fetch' },
           { kind: 'phrase', host: 'else.example', channel: 'fetch' },
         ],
       }),
@@ -34,6 +35,14 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'a form whose servers share the words out': {
+      browsing: browsing({
+        typed: [
+          { kind: 'sentence', host: 'api.else.example', channel: 'fetch' },
+          { kind: 'phrase', host: 'www.else.example:8443', channel: 'fetch' },
+        ],
+      }),
+    },
     'a form that sends any words': sends('sentence', 'phrase'),
     'a form for keys of any kind': sends('sentence', 'key'),
     'a login': sends('password'),

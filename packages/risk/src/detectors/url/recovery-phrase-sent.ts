@@ -14,14 +14,16 @@ export default defineDetector({
   detect: ({ browsing }) => {
     const { typed } = browsing
     // A server that gets any words is one for messages: the page's own words decide (`seed-phrase-form`). No message is a seed.
-    const takesAll = new Set(typed.flatMap(({ kind, host }) => (kind === 'sentence' ? [host] : [])))
+    const takesAll = new Set(typed.flatMap(({ kind, host }) => (kind === 'sentence' ? [siteOf(host)] : [])))
     return typed
       .filter(
-        ({ kind, host, derived }) => (kind === 'phrase' || kind === 'key') && (derived === true || !takesAll.has(host)),
+        ({ kind, host, derived }) =>
+          (kind === 'phrase' || kind === 'key') && (derived === true || !takesAll.has(siteOf(host))),
       )
       .slice(0, 1)
       .map(({ kind, host, channel, bot, sealed = false, derived = false }) => ({
-        severity: sealed ? ('high' as const) : ('critical' as const),
+        // Other words went elsewhere: servers of one page may share them out.
+        severity: sealed || (takesAll.size > 0 && !derived) ? ('high' as const) : ('critical' as const),
         description: sealed
           ? `The page sends an unreadable message to ${host} when a recovery phrase is typed, and none for other words.`
           : derived
@@ -31,3 +33,8 @@ export default defineDetector({
       }))
   },
 })
+
+/** The last two labels of a host: its servers share what they get. */
+function siteOf(host: string): string {
+  return host.replace(/:\d+$/, '').split('.').slice(-2).join('.')
+}
