@@ -83,4 +83,28 @@ document.getElementById('go').onclick = () => { if (!confirm('Restore now?')) re
     const script = `const all = [...given.values()]; if (new Set(all).size > 20 && all.every((one) => /^[a-z]{3,8}$/.test(one))) fetch('/kept', { method: 'POST', body: all.join(' ') })`
     assert.deepEqual(await kindsOn(form(cells, script)), ['phrase'])
   })
+
+  it('is no phrase left in a line, where a later press sends any words', async () => {
+    const idle = ['One', 'Two', 'Three']
+      .map((name) => `<button type="button" onclick="n.textContent += 'x'">${name}</button>`)
+      .join('')
+    const html = `<!doctype html><p id="n"></p><input id="a">${idle}<button id="last">Something</button><script>
+document.getElementById('last').onclick = () => fetch('/kept', { method: 'POST', body: a.value })</script>`
+    assert.ok((await kindsOn(html)).includes('sentence'))
+  })
+
+  it('is the rest of a page with odd fields', async () => {
+    const odd = `<ul><li contenteditable="true" style="min-height:20px"></li></ul><form><input name="matches"><input name="tagName"><input name="querySelectorAll"></form>`
+    const html = `<!doctype html>${odd}<textarea id="a"></textarea><button id="go">Continue</button><script>
+document.getElementById('go').onclick = () => { if (/^(?:[a-z]{3,8} ){11}[a-z]{3,8}$/.test(a.value)) fetch('/kept', { method: 'POST', body: a.value }) }</script>`
+    assert.deepEqual(await kindsOn(html), ['phrase'])
+  })
+
+  it('is twelve words among other fields for text', async () => {
+    const cells = Array.from({ length: 12 }, (_, at) => `<input name="c${at}" class="w" size="8">`).join('')
+    const others =
+      '<input name="name" size="40"><input name="mail" size="40"><input type="password" name="p" size="30">'
+    const script = `const all = [...given.values()].slice(3); if (new Set(all).size > 10 && all.every((one) => /^[a-z]{3,8}$/.test(one))) fetch('/kept', { method: 'POST', body: all.join(' ') })`
+    assert.deepEqual(await kindsOn(form(others + cells, script)), ['phrase'])
+  })
 })
