@@ -70,6 +70,7 @@ export async function usePage(
     saved,
     typing,
     tookSentence,
+    unfilled,
     account,
     tried,
     readFrame = read,
