@@ -1563,10 +1563,12 @@ BrowserSection_Windows = TypedDict("BrowserSection_Windows", {
     "box": "BrowserSection_Windows_Box",
 })
 BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
-    "kind": "Literal[\"phrase\", \"sentence\", \"password\"]",
+    "kind": "Literal[\"phrase\", \"sentence\", \"password\", \"key\"]",
     "host": "str",
     "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\", \"message\"]",
     "sealed": "NotRequired[Literal[True]]",
+    "derived": "NotRequired[Literal[True]]",
+    "bot": "NotRequired[Literal[\"telegram-bot\", \"discord-webhook\"]]",
 })
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
     "name": "str",
@@ -5567,6 +5569,7 @@ EvidenceById_Ownershipchange = TypedDict("EvidenceById_Ownershipchange", {
     "to": "Union[str, None]",
 })
 EvidenceById_Passwordsentcovertly = TypedDict("EvidenceById_Passwordsentcovertly", {
+    "bot": "Union[str, None]",
     "channel": "str",
     "host": "str",
 })
@@ -5821,7 +5824,9 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
     "state": "NotRequired[str]",
 })
 EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
+    "bot": "NotRequired[str]",
     "channel": "str",
+    "derived": "NotRequired[bool]",
     "host": "str",
     "sealed": "bool",
 })

@@ -30,13 +30,17 @@ export type WalletRequest = {
 
 /** What the browser typed into a page and saw leave it. */
 export type TypedSecret = {
-  /** A recovery phrase, as many ordinary words, or a password; all made up for the visit. */
-  kind: 'phrase' | 'sentence' | 'password'
+  /** A recovery phrase, as many ordinary words, a password, or a private key; all made up for the visit. */
+  kind: 'phrase' | 'sentence' | 'password' | 'key'
   host: string
   /** `message`: to a window or frame of another site. */
   channel: 'fetch' | 'beacon' | 'image' | 'form' | 'navigation' | 'websocket' | 'message'
   /** It was not seen in what was sent: what was sent is unreadable, and other typed words send nothing like it. */
   sealed?: true
+  /** What was sent is what a wallet makes of the phrase: its entropy, the numbers of its words, its seed or its first key. */
+  derived?: true
+  /** It went to a bot or channel of a chat. */
+  bot?: 'telegram-bot' | 'discord-webhook'
 }
 
 /** What a QR code says that a page shows. */

@@ -195,3 +195,28 @@ test('a page that a limit stopped, or that asked for what no scan judges, is not
   assert.deepEqual(await missingIn({ browsing: asked, trust: popular }), [])
   assert.deepEqual(await missingIn({ browsing: browsing() }), [])
 })
+
+test('a page that was used in part, asked for nothing and has code that asks is not wholly seen', async () => {
+  const code = page({
+    rendered: true,
+    walletCalls: [{ kind: 'send', where: 'inline', excerpt: 'eth_sendTransaction' }],
+  })
+  const young = { registration: registration({ ageDays: 100 }), page: code }
+  const partly = browsing({ partlyUsed: true })
+  const missingIn = async (facts: Partial<Facts>) => (await judgeUrl({ ...sampleUrl(), ...young, ...facts })).missing
+  assert.deepEqual(await missingIn({ browsing: partly }), ['walletRequests'])
+  assert.deepEqual(await missingIn({ browsing: browsing() }), [])
+  assert.deepEqual(await missingIn({ browsing: partly, page: page({ rendered: true }) }), [])
+  const connected = browsing({ partlyUsed: true, requests: [walletRequest({ method: 'eth_requestAccounts' })] })
+  assert.deepEqual(await missingIn({ browsing: connected }), [])
+  assert.deepEqual(await missingIn({ browsing: partly, ...sampleOld }), [])
+})
+
+test('a network beyond ours is not looked at on a young site, and an old one may offer it', async () => {
+  const failure = 'The page wants a network that is not scanned.'
+  const asked = browsing({ requests: [walletRequest({ method: 'wallet_addEthereumChain', failure, scan: null })] })
+  const missingIn = async (facts: Partial<Facts>) =>
+    (await judgeUrl({ ...sampleUrl(), ...facts, browsing: asked })).missing
+  assert.deepEqual(await missingIn({ registration: registration({ ageDays: 100 }) }), ['walletRequests'])
+  assert.deepEqual(await missingIn(sampleOld), [])
+})

@@ -32,7 +32,8 @@ export function missingOfUrl(gathered: Gathered): string[] {
   const good = goodTrust(gathered)
   // A browser has looked at the rest.
   const parts = page?.rendered === true && !good.isGood ? unseenParts(page) : []
-  if (why === null) return [...lists, ...unjudgedRequests(gathered.facts), ...parts]
+  const requests = good.isGood ? unjudgedRequests(withoutNetworks(gathered.facts)) : unseenRequests(gathered.facts)
+  if (why === null) return [...lists, ...requests, ...parts]
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
   const isOnlyUnrun = why === 'not-run' || why === 'not-asked'
@@ -57,6 +58,28 @@ export function unjudgedRequests({ browsing }: Partial<Facts>): string[] {
   const isUnjudged = browsing?.requests.some(({ scan, failure }) => scan === null && failure !== null)
   const isStopped = (browsing?.cutOff ?? null) !== null
   return isUnjudged || isStopped ? ['walletRequests'] : []
+}
+
+/**
+ * The same, and what the code of a page would ask a wallet for: where nothing was asked for and not all was pressed, what is behind the rest is
+ * not known.
+ */
+function unseenRequests(facts: Partial<Facts>): string[] {
+  const { browsing, page } = facts
+  const isUnasked = browsing?.partlyUsed === true && browsing.requests.length === 0
+  const missed = isUnasked && page?.rendered === true && page.walletCalls.length > 0
+  return missed ? ['walletRequests'] : unjudgedRequests(facts)
+}
+
+const OF_NETWORKS = /^wallet_(?:switch|add)EthereumChain$/
+
+/** The same without changes of networks, which old sites offer beyond ours too. */
+function withoutNetworks({ browsing, ...facts }: Partial<Facts>): Partial<Facts> {
+  if (browsing === undefined) return facts
+  return {
+    ...facts,
+    browsing: { ...browsing, requests: browsing.requests.filter(({ method }) => !OF_NETWORKS.test(method)) },
+  }
 }
 
 /** Whether DNS, while it works, says that there is no such name. It is judged by a rule of its own. */

@@ -10,6 +10,7 @@ import { HONEST_WAYS } from './honest/otherWays.ts'
 import { SERVICES } from './honest/services.ts'
 import { HONEST_STEPS } from './honest/steps.ts'
 import { TEXTS } from './honest/texts.ts'
+import { HONEST_USED } from './honest/used.ts'
 import { HONEST_WINDOWS } from './honest/windows.ts'
 import { CODES } from './hostile/codes.ts'
 import { DECEPTIONS } from './hostile/deceptions.ts'
@@ -18,6 +19,7 @@ import { GATES } from './hostile/gates.ts'
 import { LOGOS } from './hostile/logos.ts'
 import { OTHER_WAYS } from './hostile/otherWays.ts'
 import { STEP_FORMS } from './hostile/steps.ts'
+import { HOSTILE_USED } from './hostile/used.ts'
 import { WALLET_REQUESTS } from './hostile/walletRequests.ts'
 import { DRAWN_WINDOWS } from './hostile/windows.ts'
 import type { PageClass } from './pageDesign.ts'
@@ -66,6 +68,8 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...SIXTH_BLIND_CLASSES,
   ...SEVENTH_BLIND_CLASSES,
   ...EIGHTH_BLIND_CLASSES,
+  ...HOSTILE_USED,
+  ...HONEST_USED,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

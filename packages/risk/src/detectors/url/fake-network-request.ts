@@ -15,9 +15,9 @@ const LARGE: Readonly<Record<string, string>> = {
   '0xe708': 'Linea',
   '0x144': 'ZKsync Era',
 }
-/** The networks' own servers, and services that many pages use. */
+/** The networks' own servers, services that many pages use, and those that keep transactions from others. Virtual networks of Tenderly are what fakes are made of. */
 const SERVERS =
-  /(?:^|\.)(?:bnbchain\.org|binance\.org|bnbchain\.world|defibit\.io|ninicoin\.io|polygon-rpc\.com|polygon\.technology|matic\.network|maticvigil\.com|optimism\.io|arbitrum\.io|base\.org|avax\.network|linea\.build|zksync\.io|infura\.io|alchemy\.com|alchemyapi\.io|ankr\.com|llamarpc\.com|publicnode\.com|drpc\.org|quiknode\.pro|1rpc\.io|blastapi\.io|blockpi\.network|meowrpc\.com|nodies\.app|thirdweb\.com|chainstack\.com|nodereal\.io|onfinality\.io|omniatech\.io|pokt\.network|grove\.city|tenderly\.co|getblock\.io|gateway\.fm|merkle\.io|subquery\.network|lava\.build|therpc\.io|sentio\.xyz|bloxroute\.com|flashbots\.net|mevblocker\.io|cloudflare-eth\.com)$/
+  /(?:^|\.)(?:bnbchain\.org|binance\.org|bnbchain\.world|defibit\.io|ninicoin\.io|polygon-rpc\.com|polygon\.technology|matic\.network|maticvigil\.com|optimism\.io|arbitrum\.io|base\.org|avax\.network|linea\.build|zksync\.io|infura\.io|alchemy\.com|alchemyapi\.io|ankr\.com|llamarpc\.com|publicnode\.com|drpc\.org|quiknode\.pro|1rpc\.io|blastapi\.io|blockpi\.network|meowrpc\.com|nodies\.app|thirdweb\.com|chainstack\.com|nodereal\.io|onfinality\.io|omniatech\.io|pokt\.network|grove\.city|gateway\.tenderly\.co|getblock\.io|gateway\.fm|merkle\.io|subquery\.network|lava\.build|therpc\.io|sentio\.xyz|bloxroute\.com|flashbots\.net|mevblocker\.io|cloudflare-eth\.com|securerpc\.com|beaverbuild\.org|titanbuilder\.xyz)$/
 
 export default defineDetector({
   id: 'fake-network-request',
@@ -29,26 +29,43 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'requested',
-  needs: ['browsing'],
-  detect: ({ browsing }) =>
+  needs: ['browsing', 'page'],
+  detect: ({ browsing, page }) =>
     browsing.requests.flatMap((request) => {
       const added = request.method === 'wallet_addEthereumChain' ? addedChain(request) : null
-      const builtIn = BUILT_IN[added?.chainId ?? '']
-      const name = builtIn ?? (added?.servers.every(isKnown) === false ? LARGE[added.chainId] : undefined)
-      if (added === null || name === undefined) return []
+      // Pages that protect transactions add Ethereum with a server that many use.
+      if (added === null || added.servers.every(isKnown)) return []
+      const builtIn = BUILT_IN[added.chainId]
+      const name = builtIn ?? LARGE[added.chainId]
+      if (name === undefined) return []
+      // Of other networks there are more servers than anyone knows; a server of its own that a page shows is for review.
+      const isOpen = added.servers.every((server) => isKnown(server) || isShown(server, page?.text ?? ''))
       return [
         {
-          // Of other networks there are more servers than anyone knows.
-          ...(builtIn === undefined && { severity: 'medium' as const }),
+          ...((builtIn === undefined || isOpen) && { severity: 'medium' as const }),
           description: `The page asks to add ${name} with RPC servers of its own.`,
-          evidence: { method: request.method, chainId: added.chainId, servers: added.servers },
+          evidence: {
+            method: request.method,
+            chainId: added.chainId,
+            servers: added.servers.slice(0, 5).map((url) => url.slice(0, 200)),
+          },
         },
       ]
     }),
 })
 
 function isKnown(server: string): boolean {
-  return SERVERS.test(URL.parse(server)?.hostname ?? '')
+  const { hostname = '', username = '' } = URL.parse(server) ?? {}
+  return username === '' && SERVERS.test(hostname)
+}
+
+function isShown(server: string, text: string): boolean {
+  const host = URL.parse(server)?.hostname ?? ''
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}.-]+/u)
+    .map((word) => word.replace(/\.$/, ''))
+  return host !== '' && words.includes(host)
 }
 
 /** Parses untrusted JSON; null when it names no network. */
@@ -62,6 +79,6 @@ function addedChain({ params }: WalletRequest): { chainId: string; servers: stri
   const first = (Array.isArray(given) ? given[0] : given) as { chainId?: unknown; rpcUrls?: unknown } | null | undefined
   if (typeof first?.chainId !== 'string') return null
   const urls = Array.isArray(first.rpcUrls) ? first.rpcUrls : []
-  const servers = urls.filter((url) => typeof url === 'string').slice(0, 5)
-  return { chainId: `0x${Number(first.chainId).toString(16)}`, servers: servers.map((url) => url.slice(0, 200)) }
+  const servers = urls.filter((url) => typeof url === 'string')
+  return { chainId: `0x${Number(first.chainId).toString(16)}`, servers }
 }

@@ -11,6 +11,11 @@ const official = { trust: trust({ official: 'Tea Shop' }) }
 
 detectorTest(detector, {
   detects: {
+    'to the bot of a chat': {
+      browsing: browsing({
+        typed: [{ kind: 'password', host: 'api.telegram.org', channel: 'fetch', bot: 'telegram-bot' }],
+      }),
+    },
     'as a picture': sends('password', 'image'),
     'as a beacon': sends('password', 'beacon'),
     'as a beacon to a host with its name in front': sends('password', 'beacon', `${OWN}.else.example`),
@@ -18,6 +23,12 @@ detectorTest(detector, {
     'as a picture from an official site': { ...sends('password', 'image'), ...official },
   },
   clears: {
+    'a message to a chat': {
+      browsing: browsing({
+        typed: [{ kind: 'sentence', host: 'discord.com', channel: 'fetch', bot: 'discord-webhook' }],
+      }),
+    },
+    'a login of the chat itself': sends('password', 'fetch', 'discord.com'),
     'a login that waits for an answer': sends('password', 'fetch'),
     'a form': sends('password', 'form'),
     'other words in a picture’s address': sends('sentence', 'image'),

@@ -6,6 +6,9 @@ import { verifiedSiteOwner } from '../../url/trustOfSite.ts'
 const COVERT = { image: 'as the address of a picture', beacon: 'as a beacon' } as const
 const isCovert = (channel: string): channel is keyof typeof COVERT => channel in COVERT
 
+/** No site keeps its logins in a chat: its owner alone reads them there. */
+const BOTS = { 'telegram-bot': 'for a Telegram bot', 'discord-webhook': 'for a Discord channel' } as const
+
 /** Whether a host, with its port or without, belongs to the site. */
 function isOwn(asked: string, { site, host }: SiteAddress): boolean {
   const name = asked.replace(/:\d+$/, '')
@@ -15,7 +18,7 @@ function isOwn(asked: string, { site, host }: SiteAddress): boolean {
 export default defineDetector({
   id: 'password-sent-covertly',
   title: 'Password phishing by hidden request',
-  why: 'We typed a made-up password, and the page sent it by a request that brings no answer: as the address of a picture, or as a beacon. A login needs an answer; only theft does not.',
+  why: 'We typed a made-up password, and the page sent it by a request that brings no answer: as the address of a picture, or as a beacon, or to the bot of a chat. A login needs an answer; only theft does not.',
   advice: 'Enter nothing. If you entered a password, change it now, everywhere you use it.',
   appliesTo: 'url',
   category: 'code',
@@ -25,17 +28,17 @@ export default defineDetector({
   needs: ['browsing', 'visit', 'site', 'trust', 'hopTrust'],
   detect: ({ browsing, ...facts }) => {
     const isKnown = verifiedSiteOwner(facts) !== null
-    return browsing.typed.flatMap(({ kind, channel, host }) => {
+    return browsing.typed.flatMap(({ kind, channel, host, bot }) => {
       // Pages save what is being written when they are left: to their own server, or where their known owner keeps it.
       const saves = channel === 'beacon' && (isKnown || isOwn(host, facts.visit.final))
-      return kind !== 'password' || !isCovert(channel) || saves
-        ? []
-        : [
-            {
-              description: `The page sends a typed password to ${host} ${COVERT[channel]}.`,
-              evidence: { host, channel },
-            },
-          ]
+      const how = bot !== undefined ? BOTS[bot] : isCovert(channel) && !saves ? COVERT[channel] : null
+      if (kind !== 'password' || how === null) return []
+      return [
+        {
+          description: `The page sends a typed password to ${host} ${how}.`,
+          evidence: { host, channel, bot: bot ?? null },
+        },
+      ]
     })
   },
 })

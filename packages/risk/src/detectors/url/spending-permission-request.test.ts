@@ -8,6 +8,12 @@ const asks = (method: string, data: object) => ({
   browsing: browsing({ requests: [walletRequest({ method, params: JSON.stringify([{ permission: { data } }]) })] }),
 })
 
+const connects = (capabilities: object) => ({
+  browsing: browsing({
+    requests: [walletRequest({ method: 'wallet_connect', params: JSON.stringify([{ version: '1', capabilities }]) })],
+  }),
+})
+
 detectorTest(detector, {
   detects: {
     'tokens without a limit': asks('wallet_grantPermissions', { periodAmount: `0x${'ff'.repeat(32)}` }),
@@ -16,8 +22,18 @@ detectorTest(detector, {
       severity: 'medium',
     },
     'no sum at all': asks('wallet_grantPermissions', {}),
+    'by the name of a draft': asks('wallet_requestPermissions7715', { periodAmount: `0x${'ff'.repeat(32)}` }),
+    'while a wallet connects': connects({
+      grantPermissions: { permissions: [{ data: { allowance: `0x${'f'.repeat(40)}` } }] },
+    }),
   },
-  clears: { 'the account': asks('wallet_requestPermissions', {}), nothing: {} },
+  clears: {
+    'the account': asks('wallet_requestPermissions', {}),
+    'a wallet that connects and signs in': connects({
+      signInWithEthereum: { nonce: 'grantPermissions', chainId: '0x1' },
+    }),
+    nothing: {},
+  },
 })
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,6 +1,8 @@
 import { defineDetector } from '../../engine/detector.ts'
 
-const GRANTS = /^wallet_(?:grantPermissions|requestExecutionPermissions)$/
+const GRANTS = /^wallet_(?:grantPermissions|requestExecutionPermissions|requestPermissions7715)$/
+/** Permissions that are granted while a wallet connects (`wallet_connect`, ERC-7846). */
+const GRANTED_ON_CONNECT = /"(?:grantPermissions|requestExecutionPermissions)":/
 const AMOUNT = /"(?:\w*[aA]mount\w*|allowance)":"?(0x[0-9a-fA-F]{1,64}|\d{1,78})\b/g
 /** In base units: hundreds of coins, or far more of any token. */
 const LARGE = 10n ** 20n
@@ -18,7 +20,9 @@ export default defineDetector({
   needs: ['browsing'],
   detect: ({ browsing }) =>
     browsing.requests
-      .filter(({ method }) => GRANTS.test(method))
+      .filter(
+        ({ method, params }) => GRANTS.test(method) || (method === 'wallet_connect' && GRANTED_ON_CONNECT.test(params)),
+      )
       .map(({ method, params, chain }) => {
         const isBounded = isSmall(params)
         const total = isBounded ? totalOf(params) : null

@@ -2,8 +2,9 @@ import { defineDetector } from '../../engine/detector.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** EIP-1193 methods that ask a wallet to sign or send. */
-const SIGNING = /^(eth_sendTransaction|eth_sign\w*|personal_sign|wallet_sendCalls|wallet_grantPermissions)$/
-const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions)$/
+const SIGNING =
+  /^(eth_sendTransaction|eth_sign\w*|personal_sign|wallet_sendCalls|wallet_grantPermissions|wallet_requestExecutionPermissions|wallet_requestPermissions7715)$/
+const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions|wallet_connect)$/
 
 export default defineDetector({
   id: 'unprompted-wallet-request',

@@ -308,7 +308,7 @@ export const BrowserSection = Type.Object(
     pictures: Type.Integer({ description: 'Pictures that the page showed. Text in them is not read.' }),
     typed: Type.Array(
       Type.Object({
-        kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password']),
+        kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password', 'key']),
         host: Type.String({ description: 'Where it was sent.' }),
         channel: OneOf<TypedSecret['channel']>(
           ['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket', 'message'],
@@ -318,6 +318,16 @@ export const BrowserSection = Type.Object(
         ),
         sealed: Type.Optional(
           Type.Literal(true, { description: 'It was sent unreadable, and other typed words send nothing like it.' }),
+        ),
+        derived: Type.Optional(
+          Type.Literal(true, {
+            description: 'What a wallet makes of the phrase was sent: entropy, numbers of words, seed or first key.',
+          }),
+        ),
+        bot: Type.Optional(
+          OneOf<NonNullable<TypedSecret['bot']>>(['telegram-bot', 'discord-webhook'], {
+            description: 'The bot or channel of a chat that it went to.',
+          }),
         ),
       }),
       { description: 'What we typed into the page, all of it made up, and saw the page send.' },

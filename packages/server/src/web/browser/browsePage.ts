@@ -4,6 +4,7 @@ import { parseSite } from '../address/parseSite.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
+import { createDialogAnswers } from './createDialogAnswers.ts'
 import { createFairTime } from './createFairTime.ts'
 import { createWindowWatch } from './createWindowWatch.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
@@ -11,9 +12,17 @@ import { isStore } from './isStore.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
 import { openWindow, type Visitor, type WatchedWindow } from './openWindow.ts'
-import { createPageRecorder, isBeyondScans, type PageRecord, readReport, type SeenRequest } from './pageRecorder.ts'
+import {
+  createPageRecorder,
+  isBeyondScans,
+  type PageRecord,
+  readReport,
+  type SeenRequest,
+  unfollowedChain,
+} from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
 import type { PictureReader } from './pictures/createPictureReader.ts'
+import { stateOf } from './stateOf.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
 import { dragSlider, LOOK_MS, lookAround, type Place, readDocument, STEP_MS, usePage, within } from './usePage.ts'
@@ -94,8 +103,10 @@ export async function browsePage(
   let loaded = Promise.withResolvers<void>()
   const marks = createTypedMarks()
   const isTypedText = (text: string) =>
-    text.trim() !== '' && [marks.sentence, marks.phrase].some((all) => all.join(' ') === text.trim())
+    text.trim() !== '' &&
+    [...marks.sentences, ...marks.phrases, [marks.key]].some((all) => all.join(' ') === text.trim())
   const traffic = watchTraffic(devtools, marks)
+  const dialogs = createDialogAnswers(marks)
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
   let limit: PageRun['limit'] = null
@@ -169,12 +180,17 @@ export async function browsePage(
         provider: said.provider,
         chain,
         params: said.params ?? '',
-        failure: chain === null ? OTHER_NETWORK : unread,
+        failure: chain === null ? OTHER_NETWORK : (unread ?? unfollowedChain(said.method, asked)),
       })
       if (!isNoted) return
     }
     const answer = await shown.answer(said.method, asked ?? [], signal)
     window?.reply(session ?? '', Number(params.executionContextId), { id: said.id, ...answer })
+  }
+  const typing = (words: 'phrase' | 'sentence' | null) => {
+    if (words === null) savedAt = 0
+    fair.typing(words)
+    traffic.typing(words)
   }
   const heard = (event: DevtoolsEvent) => {
     const { method, params, session } = event
@@ -183,8 +199,9 @@ export async function browsePage(
     // A report that cannot be read is not of our provider. It is counted already.
     if (method === 'report') report(event).catch(nothing)
     else if (method === 'Page.javascriptDialogOpening') {
-      // Leaving is allowed; everything else is answered with no.
-      devtools.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }, session)
+      const { typed, ...answer } = dialogs.answer(params.type, params.message, pressed)
+      if (typed !== null) typing(typed)
+      devtools.tell('Page.handleJavaScriptDialog', answer, session)
       if (!pageRecorder.dialog(params.type, params.message)) stop('dialogs')
     } else if (method === 'Browser.downloadWillBegin')
       pageRecorder.download(params.suggestedFilename, params.url, pressed)
@@ -222,7 +239,7 @@ export async function browsePage(
   }
   const isToldNow = () =>
     pageRecorder.seen.requests.some(({ method, provider }) => provider !== 'qr-code' && isRefused(method)) ||
-    traffic.sent().some(({ kind }) => kind === 'phrase')
+    traffic.sent().some(({ kind }) => kind === 'phrase' || kind === 'key')
 
   const codes = createCodeWatch(devtools, options.codes, { chain: () => shown.chain(), note })
 
@@ -257,7 +274,9 @@ export async function browsePage(
       pageRecorder.rendered(now, visitor)
       await within(STEP_MS, markWatch.look(seenWindow))
       await within(STEP_MS, windowWatch.look(seenWindow))
-      if (!isTold()) await within(STEP_MS, codes.look(seenWindow, html))
+      // What is drawn on a canvas may change with a number alone.
+      const state = html?.includes('<canvas') ? html : stateOf(html)
+      if (!isTold()) await within(STEP_MS, codes.look(seenWindow, state))
       return html
     }
     const visitUntil = began + limits.visitMs
@@ -274,6 +293,7 @@ export async function browsePage(
       read,
       readFrame,
       isBusy,
+      tried: { middle: false },
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
@@ -290,10 +310,10 @@ export async function browsePage(
         await pause(wait, stopped.promise)
         use.until = Math.min(use.until + performance.now() - began, visitUntil)
       },
-      typing: (words: 'phrase' | 'sentence' | null) => {
-        if (words === null) savedAt = 0
-        fair.typing(words)
-        traffic.typing(words)
+      typing,
+      tookSentence: dialogs.tookSentence,
+      unfilled: () => {
+        isPartlyUsed = true
       },
       until: performance.now() + limits.useMs,
     }
@@ -380,6 +400,7 @@ export async function browsePage(
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
     visitor = 'second'
+    use.tried.middle = false
     traffic.typing(null)
     loaded = Promise.withResolvers<void>()
     pressed = false
@@ -406,6 +427,7 @@ export async function browsePage(
     isPartlyUsed = true
   }
   await Promise.race([visit().catch(failed), stopped.promise])
+  pageRecorder.asked(dialogs.secretsAsked())
   const looked = await codes.finish(pageRecorder.texts(), isTold())
   pageRecorder.seen.codes = looked.codes
   pageRecorder.seen.pictures = looked.pictures
@@ -414,13 +436,16 @@ export async function browsePage(
   // A page that had not the same time with other words may send them too.
   const sent = traffic.sent()
   const isFair = fair.isFair() || sent.some(({ kind }) => kind === 'sentence')
-  const typed = isFair ? sent : sent.filter(({ kind }) => kind !== 'phrase')
+  // What is derived of a phrase has no like of other words.
+  const typed = isFair
+    ? sent
+    : sent.filter(({ kind, derived }) => (kind !== 'phrase' && kind !== 'key') || derived === true)
   isPartlyUsed ||= typed.length < sent.length
   return {
     seen: pageRecorder.seen,
     typed,
     limit: limit ?? (isUnfinished ? 'time' : null),
-    isPartlyUsed: isPartlyUsed || closedWindows() > 0,
+    isPartlyUsed: isPartlyUsed || closedWindows() > 0 || pageRecorder.dropped() > 0,
     hasUnreadCodes: !looked.isWhole,
   }
 }

@@ -12,7 +12,7 @@ export type WatchedWindow = {
   frameId: string
   /** Name of the world that the page does not see. */
   world: string
-  /** Frames of other sites, by session and frame. */
+  /** Frames of other sites that are there now, by session and frame. */
   frames(): { session: string; frameId: string }[]
   /** Windows that the page opened and that are watched, in order. */
   popups(): { session: string; frameId: string }[]
@@ -79,7 +79,7 @@ export async function openWindow(
   const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
   const { promise: first, resolve: opened } = Promise.withResolvers<{ session: string; frameId: string }>()
   let pages = 0
-  const frames: { session: string; frameId: string }[] = []
+  let frames: { session: string; frameId: string }[] = []
   const popups: { session: string; frameId: string }[] = []
   const all: string[] = []
   /** Who visits now; who visits windows that were opened for another visitor, by session. */
@@ -130,6 +130,8 @@ export async function openWindow(
   }
   devtools.onEvent((event) => {
     if (event.method === 'Target.attachedToTarget') attached(event.params, event.session ?? undefined)
+    else if (event.method === 'Target.detachedFromTarget')
+      frames = frames.filter(({ session }) => session !== event.params.sessionId)
     else if (event.method !== 'Runtime.bindingCalled') heard(event)
     else if (event.params.name === names.binding) heard({ ...event, method: 'report' })
   })

@@ -99,3 +99,26 @@ test('a copied text is judged before it is cut', () => {
     ['command', 'sends-session', undefined],
   )
 })
+
+test('a clock that goes on makes no new state of a page, and other words do', () => {
+  const { rendered, dropped, seen } = pageRecorder()
+  for (let second = 59; second > 0; second--) rendered({ html: `<p>Ends in 04:${second}</p>`, hidden: [] })
+  rendered({ html: '<p>It has ended</p>', hidden: [] })
+  assert.deepEqual([seen.documents.length, dropped()], [2, 0])
+})
+
+test('a state without a place is told, and the second visitor finds places', () => {
+  const { rendered, dropped, seen } = pageRecorder()
+  const letters = 'abcdefghijklmnop'
+  for (const letter of letters.slice(0, 8)) rendered({ html: letter, hidden: [] })
+  assert.equal(dropped(), 0)
+  for (const times of [1, 2]) {
+    rendered({ html: 'i', hidden: [] })
+    assert.equal(dropped(), 1, String(times))
+  }
+  rendered({ html: 'j', hidden: [] }, 'second')
+  rendered({ html: 'k', hidden: [] })
+  assert.deepEqual([seen.documents.length, seen.documents.at(-2)?.visitor, dropped()], [10, 'second', 1])
+  rendered({ html: 'l', hidden: [] })
+  assert.equal(dropped(), 2)
+})

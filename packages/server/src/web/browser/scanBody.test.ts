@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scanBody } from './pageRecorder.ts'
+import { scanBody, unfollowedChain } from './pageRecorder.ts'
 
 const ACCOUNT = `0x${'ab'.repeat(20)}` as const
 const OTHER = `0x${'cd'.repeat(20)}`
@@ -58,4 +58,28 @@ test('nonsense is left for the judging scan to refuse', () => {
     for (const method of ['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign', 'eth_signTypedData_v4'])
       of(method, params)
   }
+})
+
+test('a network that is not ours is unknown, to switch to and to add; ours are not, however they are written', () => {
+  for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain']) {
+    for (const chainId of ['0x1', '0x01', '0x38', '0x2105', 137])
+      assert.equal(unfollowedChain(method, [{ chainId }]), null, String(chainId))
+    for (const odd of [[{ chainId: '0xfa' }], [{ chainId: '0xbf0f' }], [{}], [null], [], null, 'x'])
+      assert.match(String(unfollowedChain(method, odd)), /not looked at/)
+  }
+  assert.equal(unfollowedChain('eth_requestAccounts', []), null)
+})
+
+test('an authorisation of EIP-7702 is judged as the transaction that carries it', () => {
+  const carries = (authorization: object) => ({
+    kind: 'transaction',
+    body: { from: ACCOUNT, to: ACCOUNT, authorizationList: [authorization], ...common },
+  })
+  const given = { chainId: 1, address: OTHER, nonce: 7 }
+  for (const method of ['eth_signAuthorization', 'wallet_signAuthorization', 'wallet_signEip7702Authorization']) {
+    assert.deepEqual(of(method, [{ ...given, chainId: '0x1', nonce: '0x7' }]), carries(given), method)
+    assert.deepEqual(of(method, { contractAddress: OTHER }), carries({ chainId: 0, address: OTHER, nonce: 0 }), method)
+  }
+  const sent = [{ to: ACCOUNT, authorizationList: [given] }]
+  assert.deepEqual(of('eth_sendTransaction', sent)?.body.authorizationList, [given])
 })

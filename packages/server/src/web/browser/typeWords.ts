@@ -19,7 +19,7 @@ export async function typeWords(
   { begin, isOver }: { begin(): void; isOver(): boolean },
 ): Promise<boolean> {
   const { devtools, window, marks, read, settle, typing } = use
-  const own = [...marks.sentence, ...marks.phrase, marks.password]
+  const own = [...marks.sentences.flat(), ...marks.phrases.flat(), marks.key, marks.password]
   let isWhole = true
   let wasTaken = false
   for (const kind of ['sentence', 'phrase'] as const) {

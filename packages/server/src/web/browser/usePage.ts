@@ -1,9 +1,10 @@
 import { withTimeout } from '../../lib/withTimeout.ts'
-import { ACCOUNT_FIELD, SECRET_FIELD } from './accountField.ts'
+import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { MAX_DOCUMENT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
+import { stateOf } from './stateOf.ts'
 import type { TypedMarks } from './typedMarks.ts'
 
 /** Of one thing; a page that goes on asking is not helped for ever. */
@@ -16,6 +17,13 @@ export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
 const MAX_FRAME_PRESSES = 3
+/** Frames whose size is asked for, and size of a frame that a person can use, in square pixels. */
+const MAX_FRAMES_MEASURED = 12
+const MIN_FRAME_AREA = 400
+/** Times that words in a line are written anew for a press; areas and grids are always. */
+const MAX_LINE_PAIRS = 2
+/** Key of the middle of the window. */
+const MIDDLE = 'middle'
 /** How long words stand at least where nothing is pressed, in milliseconds. */
 const LISTENS_MS = 400
 
@@ -34,8 +42,14 @@ export type PageUse = {
   saved(leastMs: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
+  /** Fields could not be filled: what the page does with words is not known. */
+  unfilled(): void
+  /** Whether a dialog took ordinary words since this was asked last. */
+  tookSentence(): boolean
   /** Account that the visitor has. */
   account: string
+  /** Whether the middle of the window was pressed, where there was nothing else. */
+  tried: { middle: boolean }
   /** Notes what a frame of another site shows now. */
   readFrame?(frame: Place): Promise<unknown>
 }
@@ -46,7 +60,21 @@ export type PageUse = {
  * @returns how many of the presses are left.
  */
 export async function usePage(
-  { devtools, window, marks, read, isBusy, settle, saved, typing, account, readFrame = read }: PageUse,
+  {
+    devtools,
+    window,
+    marks,
+    read,
+    isBusy,
+    settle,
+    saved,
+    typing,
+    tookSentence,
+    unfilled,
+    account,
+    tried,
+    readFrame = read,
+  }: PageUse,
   { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
 ): Promise<number> {
   const pressed: Record<string, number> = Object.create(null)
@@ -60,29 +88,37 @@ export async function usePage(
   let holdsAccount = false
   let writesOver = false
   let tookWords = false
-  const fill = async (words: readonly string[], frame: Place | null = null) => {
+  /** Presses with ordinary words and with a phrase in a line. */
+  let pairs = 0
+  const fill = async (words: 'sentence' | 'phrase', frame: Place | null = null) => {
     const script = pageScript('fillFields', {
-      words,
-      own: [...marks.sentence, ...marks.phrase],
+      lists: words === 'phrase' ? marks.phrases : marks.sentences,
+      key: words === 'phrase' ? marks.key : null,
+      own: [...marks.sentences.flat(), ...marks.phrases.flat(), marks.key],
       over: frame === null && writesOver,
+      // Ordinary words always take the place of a phrase: what a later press sends is no phrase by chance.
+      lines: words === 'sentence' || pairs < MAX_LINE_PAIRS,
       account,
       accountField: ACCOUNT_FIELD,
       secretField: SECRET_FIELD,
+      phraseField: PHRASE_FIELD,
+      keyField: KEY_FIELD,
+      lengthField: LENGTH_FIELD,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const { areas, grid, singles, passwords, kept, held } = ((await within(
-      STEP_MS,
-      evaluate(devtools, frame ?? window, script),
-    )) ?? {}) as Untrusted
+    const answer = await within(STEP_MS, evaluate(devtools, frame ?? window, script))
+    if (typeof answer !== 'object' || answer === null) unfilled()
+    const { areas, grid, singles, passwords, kept, held } = (answer ?? {}) as Untrusted
     const taken = [areas, grid, singles]
+    if (words === 'phrase' && typeof singles === 'number' && singles > 0) pairs++
     if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
     keepsText = typeof kept === 'number' && kept > 0
     holdsAccount ||= typeof held === 'number' && held > 0
     // Fields that came since the last look are seen before something is pressed: it may put them away.
     const fields = [...taken, passwords].join()
-    if (fields !== filled && words === marks.sentence) {
+    if (fields !== filled && words === 'sentence') {
       filled = fields
       before = await read()
     }
@@ -102,14 +138,17 @@ export async function usePage(
       if (where === 'links' && hasLed) break
       begin()
       typing(null)
-      const takesWords = await fill(marks.sentence)
+      const takesWords = await fill('sentence')
       tookWords ||= takesWords
       if (takesWords) typing('sentence')
-      const spot: Spot | null = await within(STEP_MS, find(window, seen, where === 'links'))
+      const spot: Spot | null = await within(
+        STEP_MS,
+        find(window, seen, where === 'links', pressed, !takesWords && !tried.middle),
+      )
       if (spot === null) {
         // Some pages listen to what is typed and have nothing to press. Other words get as much time as the phrase.
         if (takesWords) await saved(LISTENS_MS)
-        if (takesWords && (await fill(marks.phrase))) {
+        if (takesWords && (await fill('phrase'))) {
           typing('phrase')
           await settle()
           await read()
@@ -117,17 +156,20 @@ export async function usePage(
         break
       }
       hasLed ||= where === 'links'
+      tried.middle ||= spot.key === MIDDLE
       seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
       await within(STEP_MS, press(spot))
       await settle()
       const shown = await read()
-      if (!takesWords && shown === before && !isBusy()) pressed[spot.key] = MAX_PRESSES
+      const isAsked = tookSentence()
+      if (!takesWords && !isAsked && stateOf(shown) === stateOf(before) && !isBusy()) pressed[spot.key] = MAX_PRESSES
       before = shown
-      if (!takesWords || isOver()) continue
+      if (!(takesWords || isAsked) || isOver()) continue
       await saved(0)
-      if (!(await fill(marks.phrase))) continue
-      typing('phrase')
+      const isFilled = takesWords && (await fill('phrase'))
+      if (!isFilled && !isAsked) continue
+      if (isFilled) typing('phrase')
       await within(STEP_MS, press(spot))
       await settle()
       await read()
@@ -137,7 +179,15 @@ export async function usePage(
 
   async function pressInFrames(): Promise<number> {
     const inside = (await within(STEP_MS, childFrames())) ?? []
-    for (const { session, frameId } of [...window.frames(), ...inside].slice(0, MAX_FRAMES)) {
+    const boxes: { session: string; frameId: string; area: number }[] = []
+    for (const one of [...window.frames(), ...inside].slice(0, MAX_FRAMES_MEASURED)) {
+      if (left === 0 || isOver()) return left
+      const box = await within(STEP_MS, frameBox(one.frameId, false))
+      if (box !== null && box.area >= MIN_FRAME_AREA) boxes.push({ ...one, area: box.area })
+    }
+    // What a visitor sees most of is used first.
+    boxes.sort((a, b) => b.area - a.area)
+    for (const { session, frameId } of boxes.slice(0, MAX_FRAMES)) {
       const box = await within(STEP_MS, frameBox(frameId))
       if (box === null) continue
       const frame = { session, world: window.world, frameId }
@@ -146,7 +196,7 @@ export async function usePage(
       for (let tries = 0; tries < MAX_FRAME_PRESSES && left > 0 && !isOver(); tries++, left--) {
         begin()
         typing(null)
-        const takesWords = await fill(marks.sentence, frame)
+        const takesWords = await fill('sentence', frame)
         if (takesWords) typing('sentence')
         const spot: Spot | null = await within(STEP_MS, find(frame, null, false, known))
         if (spot === null) break
@@ -158,7 +208,7 @@ export async function usePage(
         await read()
         if (!takesWords || isOver()) continue
         await saved(0)
-        if (!(await fill(marks.phrase, frame))) continue
+        if (!(await fill('phrase', frame))) continue
         typing('phrase')
         // What the frame answered may have moved what was pressed.
         const now: Spot | null = await within(STEP_MS, find(frame, null, false, {}))
@@ -170,8 +220,14 @@ export async function usePage(
     return left
   }
 
-  function find(at: Place, known: readonly string[] | null, leads: boolean, counts = pressed): Promise<Spot | null> {
-    return findSpot({ devtools }, { at, known, leads, counts })
+  function find(
+    at: Place,
+    known: readonly string[] | null,
+    leads: boolean,
+    counts = pressed,
+    middle = false,
+  ): Promise<Spot | null> {
+    return findSpot({ devtools }, { at, known, leads, counts, middle })
   }
 
   function press(spot: Pick<Spot, 'x' | 'y'>): Promise<void> {
@@ -190,13 +246,15 @@ export async function usePage(
     return others
   }
 
-  /** Where a frame of another site lies in the window. */
-  async function frameBox(frameId: string): Promise<{ x: number; y: number } | null> {
+  /** Where a frame of another site lies in the window, and its size in square pixels. `brings`: into view first. */
+  async function frameBox(frameId: string, brings = true): Promise<{ x: number; y: number; area: number } | null> {
     const { backendNodeId } = await devtools.send('DOM.getFrameOwner', { frameId }, window.session)
-    await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
+    if (brings) await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
     const { model } = await devtools.send('DOM.getBoxModel', { backendNodeId }, window.session)
-    const [x, y] = ((model as Untrusted | undefined)?.content ?? []) as unknown[]
-    return typeof x === 'number' && typeof y === 'number' ? { x, y } : null
+    const { content, width, height } = (model ?? {}) as Untrusted
+    const [x, y] = (content ?? []) as unknown[]
+    const area = Number(width) * Number(height)
+    return typeof x === 'number' && typeof y === 'number' ? { x, y, area } : null
   }
 }
 
@@ -213,13 +271,21 @@ export async function findSpot(
     known = null,
     leads = false,
     counts = {},
-  }: { at?: Place; known?: readonly string[] | null; leads?: boolean; counts?: Readonly<Record<string, number>> } = {},
+    middle = false,
+  }: {
+    at?: Place
+    known?: readonly string[] | null
+    leads?: boolean
+    counts?: Readonly<Record<string, number>>
+    middle?: boolean
+  } = {},
 ): Promise<Spot | null> {
   if (at === undefined) return null
   const look = pageScript('findPressable', {
     pressed: counts,
     seen: known,
     links: leads,
+    middle,
     maxPresses: MAX_PRESSES,
     maxElements: MAX_ELEMENTS,
   })

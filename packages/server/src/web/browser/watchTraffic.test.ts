@@ -31,3 +31,59 @@ test('a phrase in a message is found, and an unread event breaks nothing', async
   await new Promise(setImmediate)
   assert.equal(traffic.pending(), 1)
 })
+
+const asks = (url: string, more: object = {}) => ({
+  method: 'Network.requestWillBeSent',
+  params: { requestId: url, type: 'Fetch', request: { url, method: 'POST', ...more } },
+  session: null,
+})
+
+test('a sealed message counts beside a log of visits at the same host, and not beside its own like', () => {
+  const sealedAfter = (first: string, words: 'sentence' | null) => {
+    const { traffic } = watch()
+    traffic.typing(words)
+    traffic.heard(asks(first, { postData: SEALED }))
+    traffic.typing('phrase')
+    traffic.heard(asks('https://a.example/kept/93811', { postData: SEALED }))
+    return traffic.sent().map(({ sealed }) => sealed)
+  }
+  assert.deepEqual(sealedAfter('https://a.example/visits', null), [true])
+  assert.deepEqual(sealedAfter('https://a.example/kept/7', null), [])
+  assert.deepEqual(sealedAfter('https://a.example/kept/7', 'sentence'), [])
+})
+
+test('what was typed is found in headers and cookies, and not in where a request comes from', () => {
+  const foundIn = (heard: (text: string) => Parameters<ReturnType<typeof watch>['traffic']['heard']>[0]) => {
+    const { marks, traffic } = watch()
+    traffic.typing('phrase')
+    traffic.heard(heard(marks.phrase.join(' ')))
+    return traffic.sent().map(({ kind, host }) => `${kind} ${host}`)
+  }
+  const url = 'https://a.example/ping'
+  assert.deepEqual(
+    foundIn((text) => asks(url, { headers: { 'X-Trace': text } })),
+    ['phrase a.example'],
+  )
+  assert.deepEqual(
+    foundIn((text) => asks(url, { headers: { Referer: `https://b.example/?w=${encodeURIComponent(text)}` } })),
+    [],
+  )
+  const method = 'Network.requestWillBeSentExtraInfo'
+  for (const host of ['Host', ':authority'])
+    assert.deepEqual(
+      foundIn((text) => ({ method, params: { headers: { [host]: 'a.example', cookie: `d=${text}` } }, session: null })),
+      ['phrase a.example'],
+    )
+})
+
+test('bots and channels of chats are named', () => {
+  const botOf = (url: string) => {
+    const { marks, traffic } = watch()
+    traffic.heard(asks(url, { postData: marks.password }))
+    return traffic.sent()[0]?.bot
+  }
+  assert.equal(botOf('https://api.telegram.org/bot77:AA/sendMessage'), 'telegram-bot')
+  assert.equal(botOf('https://discord.com/api/v10/webhooks/1/x'), 'discord-webhook')
+  for (const url of ['https://discord.com/api/v9/auth/login', 'https://api.telegram.org.example/bot1/x'])
+    assert.equal(botOf(url), undefined, url)
+})

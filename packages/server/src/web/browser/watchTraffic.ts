@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { opaqueBytes } from './opaqueBytes.ts'
-import { carries, createWordCount, type TypedMarks } from './typedMarks.ts'
+import { carriedIn, carriesDerived, createWordCount, readingsOf, type TypedMarks } from './typedMarks.ts'
 
 /** What leaves a page, and whether something is still on its way. */
 export type Traffic = {
@@ -38,30 +38,39 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   const open = new Map<string, number>()
   const sockets = new Map<string, string>()
   const found = new Map<string, TypedSecret>()
-  /** Unreadable messages by the words that stood in the fields when they left. */
-  const unreadable: { words: 'phrase' | 'sentence' | null; host: string; channel: TypedSecret['channel'] }[] = []
+  /** Unreadable messages by the words that stood in the fields when they left. `way`: host and path. */
+  const unreadable: {
+    words: 'phrase' | 'sentence' | null
+    host: string
+    way: string
+    channel: TypedSecret['channel']
+  }[] = []
   let last = performance.now()
   let typed: 'phrase' | 'sentence' | null = null
 
-  const counts = { phrase: createWordCount(marks.phrase), sentence: createWordCount(marks.sentence) }
+  const counts = { phrase: createWordCount(marks.phrases), sentence: createWordCount([marks.sentence]) }
+  let hadPhrase = false
 
+  const note = (kind: TypedSecret['kind'], { url, channel }: Way, more: Pick<TypedSecret, 'derived'> = {}) => {
+    const host = URL.parse(url)?.host ?? ''
+    const bot = botOf(url)
+    const key = `${kind} ${host} ${channel} ${bot ?? ''} ${more.derived ?? ''}`
+    if (found.size >= MAX_SENT || found.has(key)) return
+    found.set(key, { kind, host, channel, ...(bot !== null && { bot }), ...more })
+  }
+  /** Text in which what was typed may stand. */
+  const lookFor = (text: string, way: Way, words = typed) => {
+    if (text === '') return
+    const texts = readingsOf(text)
+    if (words !== null && counts[words].add(URL.parse(way.url)?.host ?? '', texts)) note(words, way)
+    for (const kind of carriedIn(texts, marks)) note(kind, way)
+    if (hadPhrase && carriesDerived(texts, marks)) note('phrase', way, { derived: true })
+  }
   const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed) => {
-    const asked = URL.parse(url)?.host ?? ''
-    if (words !== null && found.size < MAX_SENT && counts[words].add(asked, text))
-      found.set(`${words} ${asked} ${channel}`, { kind: words, host: asked, channel })
     // Frames tell each other much that is made for scripts alone.
     if (channel !== 'message' && unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
-      unreadable.push({ words, host: URL.parse(url)?.host ?? '', channel })
-    const kinds = [
-      ['phrase', marks.phrase],
-      ['sentence', marks.sentence],
-      ['password', [marks.password]],
-    ] as const
-    for (const [kind, typed] of kinds) {
-      if (found.size >= MAX_SENT || !carries(text, typed)) continue
-      const host = URL.parse(url)?.host ?? ''
-      found.set(`${kind} ${host} ${channel}`, { kind, host, channel })
-    }
+      unreadable.push({ words, host: URL.parse(url)?.host ?? '', way: wayOf(url), channel })
+    lookFor(text, { url, channel }, words)
   }
   const requested = async ({ params, session }: DevtoolsEvent) => {
     const { requestId, type } = params
@@ -72,6 +81,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     if (type !== 'Ping') open.set(String(requestId), performance.now())
     const channel = CHANNELS[String(type)] ?? 'fetch'
     const words = typed
+    lookFor(headersOf(request.headers), { url, channel })
     const isRead = request.method === 'GET' && channel !== 'form'
     look(url, url, channel === 'form' && request.method === 'GET' ? 'navigation' : channel)
     if (isRead) return
@@ -88,7 +98,14 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       const { method, params } = event
       const id = String(params.requestId)
       if (method === 'Network.requestWillBeSent') requested(event).catch(() => undefined)
-      else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') open.delete(id)
+      else if (method === 'Network.requestWillBeSentExtraInfo') {
+        // Cookies leave with requests that show none of them.
+        const { cookie = '', host, ':authority': authority = host, ...others } = namesOf(params.headers)
+        // Kept words leave with documents that are opened later too, whatever other words stood there before.
+        if (typed === null || others['sec-fetch-dest'] === 'document') return
+        lookFor(cookie, { url: `https://${authority ?? ''}/`, channel: 'fetch' })
+        return
+      } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') open.delete(id)
       else if (method === 'Network.webSocketCreated') sockets.set(id, String(params.url))
       else if (method === 'Network.webSocketFrameSent') {
         const { payloadData = '', opcode } = (params.response ?? {}) as Untrusted
@@ -99,23 +116,60 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     },
     typing: (words) => {
       typed = words
+      hadPhrase ||= words === 'phrase'
     },
     unsent: look,
     pending: () => [...open.values()].filter((at) => performance.now() - at < PENDING_MS).length,
     lastAt: () => last,
     sent() {
       const seen = [...found.values()]
-      return seen.some(({ kind }) => kind !== 'password') ? seen : [...seen, ...sealedPhrases()]
+      const isRead = seen.some(({ kind }) => kind === 'phrase' || kind === 'key')
+      return isRead ? seen : [...seen, ...sealedPhrases()]
     },
   }
 
-  /** Unreadable messages that went to a host after a phrase was typed, and not after as many other words. */
+  /** Unreadable messages that went a way after a phrase was typed, and not after as many other words. */
   function sealedPhrases(): TypedSecret[] {
     const after = (of: 'phrase' | 'sentence' | null) => unreadable.filter(({ words }) => words === of)
-    const usual = new Set([...after('sentence'), ...after(null)].map(({ host }) => host))
-    const [first] = after('phrase').filter(({ host }) => !usual.has(host))
+    // Honest pages write to one place and then to another of a server; what went before any words is told by its way.
+    const usual = new Set([...after('sentence').map(({ host }) => host), ...after(null).map(({ way }) => way)])
+    const told = new Set([...found.values()].filter(({ kind }) => kind === 'sentence').map(({ host }) => host))
+    const [first] = after('phrase').filter(({ way, host }) => !usual.has(way) && !usual.has(host) && !told.has(host))
     return first === undefined ? [] : [{ kind: 'phrase', host: first.host, channel: first.channel, sealed: true }]
   }
+}
+
+type Way = { url: string; channel: TypedSecret['channel'] }
+
+/** Host and path of an address. What differs from message to message in a path counts as equal. */
+function wayOf(url: string): string {
+  const { host = '', pathname = '' } = URL.parse(url) ?? {}
+  return `${host}${pathname.replace(/[\w-]*\d[\w-]*|[\w-]{24,}/g, '#')}`
+}
+
+/** The bot or channel of a chat that an address posts to; null for another. Its owner alone reads what is sent. */
+function botOf(url: string): NonNullable<TypedSecret['bot']> | null {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  if (hostname === 'api.telegram.org' && pathname.startsWith('/bot')) return 'telegram-bot'
+  const isDiscord = /^(?:\w{1,20}\.)?discord(?:app)?\.com$/.test(hostname)
+  return isDiscord && /^\/api\/(?:v\d{1,2}\/)?webhooks\//.test(pathname) ? 'discord-webhook' : null
+}
+
+/** Of a request, as a page may set them. Where it comes from is no message. */
+function headersOf(given: unknown): string {
+  return Object.entries(namesOf(given))
+    .flatMap(([name, value]) => (/^(?:referer|user-agent|sec-.*|cookie)$/.test(name) ? [] : [value]))
+    .join('\n')
+}
+
+/** Text values of headers by name, in lower case. */
+function namesOf(given: unknown): Record<string, string> {
+  const headers = (typeof given === 'object' && given !== null ? given : {}) as Untrusted
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name.toLowerCase(), value] as const] : [],
+    ),
+  )
 }
 
 /** The parts of a body that the browser tells with the request, each character a byte. */

@@ -144,10 +144,13 @@ export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls })
   announce()
   dispatch(new CustomEvent('ethereum#initialized'))
 
+  const MAX_COPIED = 20_000
   const copied = (text) => {
     if (typeof text === 'string' && text !== '' && calls < maxCalls) {
       calls++
-      send({ copied: text.slice(0, 2_000) })
+      // What it does may stand at its end.
+      const whole = text.length > MAX_COPIED ? `${text.slice(0, MAX_COPIED / 2)}\n${text.slice(-MAX_COPIED / 2)}` : text
+      send({ copied: whole })
     }
   }
   // Only the value changes: how a property may be enumerated and replaced stays what it was.
