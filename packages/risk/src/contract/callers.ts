@@ -13,8 +13,6 @@ export type Caller = { kind: CallerClass } & Pick<PrivilegedAccount, 'delaySecon
 /** Seconds in which no user can be expected to react, and in which all can. */
 export const SHORT_DELAY = 3_600
 export const LONG_DELAY = 86_400
-/** Signatures from which the loss or the betrayal of two keys is not enough. */
-const MANY_SIGNATURES = 3
 
 /**
  * Returns the class of the account behind a privileged call. A former owner that can still call is one key, and so is a contract that one
@@ -65,32 +63,27 @@ export function actsAsKey(account: PrivilegedAccount): boolean {
   return caller.kind !== 'contract' && stepsBelowKey(caller) === 0
 }
 
-/** Returns the steps by which an act of the account is less severe than an act of one key. */
+/**
+ * Returns the steps by which an act of the account is less severe than an act of one key. Below an hour a timelock is as other code: its
+ * proposers may be several, and one key behind them is found by executing it. Votes are stated, not executed: they weigh as other code too.
+ */
 export function stepsBelowKey({ kind, delaySeconds, threshold }: Caller): number {
-  if (kind === 'timelock' || kind === 'governor') {
-    if (delaySeconds === undefined) return 1
-    return delaySeconds < SHORT_DELAY ? 0 : delaySeconds < LONG_DELAY ? 1 : 2
-  }
-  if (kind === 'multisig') {
-    if (threshold === undefined) return 1
-    return threshold.needed < 2 ? 0 : threshold.needed < MANY_SIGNATURES ? 1 : 2
-  }
-  return { anyone: 0, eoa: 0, unknown: 0, contract: 1, burned: 4 }[kind]
+  if (kind === 'timelock') return delaySeconds !== undefined && delaySeconds >= LONG_DELAY ? 2 : 1
+  if (kind === 'multisig') return threshold !== undefined && threshold.needed < 2 ? 0 : 2
+  return { anyone: 0, eoa: 0, unknown: 0, contract: 1, governor: 1, burned: 4 }[kind]
 }
 
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
 
 /**
- * Returns the severity of an act by its caller. Any account or one key: unchanged, and so are a delay below an hour and a multisig of one
- * signature. A delay below a day: one step lower. A delay of a day or more: two steps lower. A multisig of two signatures: one step, of more:
- * two, and at most medium in both cases. A contract, whose own rules were not read: one step lower. A well-known service: at most low, because
- * its published design allows the act.
+ * Returns the severity of an act by its caller. Any account, one key or a multisig of one signature: unchanged. A timelock of a day or
+ * more, and a multisig: two steps lower. A shorter timelock, votes, and a contract whose own rules were not read: one step lower. A
+ * well-known service: at most low, because its published design allows the act.
  */
 export function severityFor(severity: Severity, caller: Caller, subject: Account | null): Severity {
   const lowered = stepsBelowKey(caller)
   const known = subject === null || genuineLabel(subject) === null ? 0 : WORST_FIRST.indexOf('low')
-  const several = caller.kind === 'multisig' && lowered > 0 ? WORST_FIRST.indexOf('medium') : 0
-  const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known, several), WORST_FIRST.length - 1)
+  const at = Math.min(Math.max(WORST_FIRST.indexOf(severity) + lowered, known), WORST_FIRST.length - 1)
   return WORST_FIRST[at] ?? 'info'
 }
 

@@ -20,9 +20,6 @@ detectorTest(detector, {
       proxy: proxy({ admin: privileged({ account: 'timelock' }) }),
       privileged: [privileged({ account: 'timelock', commandedBy: TOKEN })],
     },
-    'a timelock of ten minutes': {
-      proxy: proxy({ admin: privileged({ account: 'timelock', delaySeconds: 600 }) }),
-    },
     'a multisig of one signature': {
       proxy: proxy({ admin: privileged({ account: 'multisig', threshold: { needed: 1, owners: 3 } }) }),
     },

@@ -35,7 +35,11 @@ detectorTest(detector, {
       proxy: proxy({ admin: privileged({ account: 'timelock', delaySeconds: 36_000 }) }),
       severity: 'medium',
     },
-    'votes of nine days': { proxy: proxy({ admin: privileged({ account: 'governor' }) }), severity: 'low' },
+    'votes of nine days': { proxy: proxy({ admin: privileged({ account: 'governor' }) }), severity: 'medium' },
+    'a timelock of ten minutes behind several keys': {
+      proxy: proxy({ admin: privileged({ account: 'timelock', delaySeconds: 600 }) }),
+      severity: 'medium',
+    },
   },
   clears: {
     'a plain token': {},
@@ -46,9 +50,6 @@ detectorTest(detector, {
     'a contract that one key commands, which is another finding': byRole(
       privileged({ account: 'timelock', commandedBy: TOKEN }),
     ),
-    'a timelock of ten minutes, which is another finding': {
-      proxy: proxy({ admin: privileged({ account: 'timelock', delaySeconds: 600 }) }),
-    },
     'another person’s Safe': { proxy: proxy({ kind: 'safe' }) },
   },
 })

@@ -31,7 +31,7 @@ detectorTest(detector, {
     'a contract': { ...approving(pull([byKey], [held('contract')])), severity: 'medium' },
     'a timelock of ten minutes': {
       ...approving(pull([byKey], [{ ...held('timelock'), delaySeconds: 600 }])),
-      severity: 'high',
+      severity: 'medium',
     },
     'a timelock of ten hours': {
       ...approving(pull([byKey], [{ ...held('timelock'), delaySeconds: 36_000 }])),
@@ -39,7 +39,7 @@ detectorTest(detector, {
     },
     'two of two keys': {
       ...approving(pull([byKey], [{ ...held('multisig'), threshold: { needed: 2, owners: 2 } }])),
-      severity: 'medium',
+      severity: 'low',
     },
     'several keys together': { ...approving(pull([byKey], [held('multisig')])), severity: 'low' },
     'one key and several together': {

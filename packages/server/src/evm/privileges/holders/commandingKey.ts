@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import { SHORT_DELAY } from '@redoubt/risk/contract/callers.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
@@ -160,8 +161,12 @@ async function commandOn(
   }
   if (!isTimelock) return { key: null, seconds: null }
   const delay = stated ?? 0n
-  const executed = await executedDelay(context, { holder, stated: delay, senders: named, functions })
-  const times = [delay, executed ?? delay, shortest ?? delay]
+  const senders = [...keys, ...named.filter((one) => !keys.includes(one))]
+  const executed = await executedDelay(context, { holder, stated: delay, senders, functions })
+  // A key that needs less than an hour leaves users no time.
+  if (executed !== null && executed.seconds < SHORT_DELAY && keys.includes(executed.sender))
+    return { key: executed.sender, seconds: null }
+  const times = [delay, executed?.seconds ?? delay, shortest ?? delay]
   return { key: null, seconds: times.reduce((least, one) => (one < least ? one : least)) }
 
   /** A shortened timelock may want the time with the call that it puts down: as a delay, or as a date. */

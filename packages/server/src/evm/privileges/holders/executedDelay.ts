@@ -13,8 +13,9 @@ const MAX_RUNS = 160
 /** Accounts that are tried as proposers, and as executors beside them. */
 const MAX_SENDERS = 6
 const MAX_EXECUTORS = 3
-/** Queued calls that are executed. */
-const MAX_QUEUED = 3
+/** Functions and namings whose queued call is executed, and ways to execute one that are tried sooner. */
+const MAX_QUEUED = 12
+const MAX_WAYS = 4
 /** Seconds beyond a delay, for the blocks between. */
 const MARGIN = 120n
 /** Precision of a delay that is shorter than stated. */
@@ -23,12 +24,14 @@ const MINUTE = 60n
 /** How a call names its time: not at all, as a delay, or as a date. */
 type Naming = 'none' | 'delay' | 'date'
 type Queued = { attempt: Attempt; naming: Naming; made: ContractFunction; outcomes: readonly CallOutcome[] }
+/** How a call is put down and executed. */
+type Way = { queued: Queued; execution: Attempt }
 
 /**
  * The shortest time after which a timelock executes a call that was put down, found on the fork as an account that may put calls down: the
- * stated delay, or less where it executes sooner. Null: no call could be put down and executed. Seconds.
+ * stated delay, or less where it executes sooner, in seconds, and the account. Null: no call could be put down and executed.
  *
- * @param senders accounts that the timelock names, contracts too.
+ * @param senders accounts that the timelock names, contracts too; keys first.
  */
 export async function executedDelay(
   given: PrivilegesContext,
@@ -38,7 +41,7 @@ export async function executedDelay(
     senders,
     functions,
   }: { holder: Address; stated: bigint; senders: readonly Address[]; functions: readonly ContractFunction[] },
-): Promise<bigint | null> {
+): Promise<{ seconds: bigint; sender: Address } | null> {
   const budget: Budget = createBudget(MAX_RUNS)
   const context = { ...given, budget }
   const { timestamp } = context.block
@@ -48,17 +51,26 @@ export async function executedDelay(
   const timeOf = (naming: Naming, seconds: bigint) =>
     naming === 'none' ? 0n : naming === 'delay' ? seconds : BigInt(timestamp) + seconds + MINUTE
 
-  const [first] = await ways()
-  if (first === undefined) return null
-  for (const [at, limit] of [SHORT_DELAY, LONG_DELAY].entries()) {
-    const seconds = BigInt(limit) - 1n
-    if (seconds >= stated || !(await isDone(first, seconds))) continue
-    return at === 0 ? seconds : shortest(first, BigInt(SHORT_DELAY) - 1n, seconds)
+  const found = await ways()
+  let least: { seconds: bigint; sender: Address } | null = null
+  for (const way of found) {
+    const seconds = await soonest(way, least?.seconds ?? stated)
+    if (least === null || seconds < least.seconds) least = { seconds, sender: way.queued.attempt.key }
   }
-  return stated
+  return least
+
+  /** The time after which one way executes, where that is less than `known`. */
+  async function soonest(way: Way, known: bigint): Promise<bigint> {
+    for (const [at, limit] of [SHORT_DELAY, LONG_DELAY].entries()) {
+      const seconds = BigInt(limit) - 1n
+      if (seconds >= known || !(await isDone(way, seconds))) continue
+      return at === 0 ? seconds : shortest(way, BigInt(SHORT_DELAY) - 1n, seconds)
+    }
+    return known
+  }
 
   /** Ways to put a call down and to execute it after the stated delay, as the accounts and the naming of the time. */
-  async function ways(): Promise<{ queued: Queued; execution: Attempt }[]> {
+  async function ways(): Promise<Way[]> {
     const tried = (['none', 'delay', 'date'] as const).flatMap((naming) =>
       senders
         .slice(0, MAX_SENDERS)
@@ -75,14 +87,15 @@ export async function executedDelay(
       tried.map(({ attempt: { calls } }) => ({ calls, overrides })),
       WHAT,
     )
-    const put = tried
-      .flatMap((one, at) => {
-        const outcomes = begun[at] ?? []
-        return outcomes[0]?.success === true ? [{ ...one, outcomes }] : []
-      })
-      .slice(0, MAX_QUEUED)
+    // One for each function and naming: a function that takes anything would fill all places.
+    const put = new Map<string, Queued>()
+    for (const [at, one] of tried.entries()) {
+      const outcomes = begun[at] ?? []
+      const key = `${one.made.selector} ${one.naming}`
+      if (outcomes[0]?.success === true && !put.has(key) && put.size < MAX_QUEUED) put.set(key, { ...one, outcomes })
+    }
     for (const isOwn of [true, false]) {
-      const going = put.flatMap((queued) => {
+      const going = [...put.values()].flatMap((queued) => {
         const { key } = queued.attempt
         const others = senders.filter((one) => one !== key).slice(0, MAX_EXECUTORS)
         return (isOwn ? [key] : others).flatMap((executor) =>
@@ -95,8 +108,10 @@ export async function executedDelay(
         going.map(({ execution }) => execution),
         stated,
       )
-      const found = going.filter((_, at) => reached[at])
-      if (found.length > 0) return found
+      const way = new Map<string, Way>()
+      for (const one of going.filter((_, at) => reached[at]))
+        way.set(`${one.queued.made.selector} ${one.execution.calls.at(-1)?.data.slice(0, 10)}`, one)
+      if (way.size > 0) return [...way.values()].slice(0, MAX_WAYS)
     }
     return []
   }
@@ -112,7 +127,7 @@ export async function executedDelay(
   }
 
   /** Whether the call is executed so soon, whichever time it names. */
-  async function isDone({ queued, execution }: { queued: Queued; execution: Attempt }, seconds: bigint) {
+  async function isDone({ queued, execution }: Way, seconds: bigint) {
     const times = new Set([0n, seconds, stated].map((named) => timeOf(queued.naming, named)))
     const attempts = [...times].flatMap((time) => {
       const renamed: Attempt = { ...execution, calls: [], time }
@@ -128,7 +143,7 @@ export async function executedDelay(
   }
 
   /** The shortest of the times between, to a minute: at `low` it is not executed, at `high` it is. */
-  async function shortest(way: { queued: Queued; execution: Attempt }, low: bigint, high: bigint): Promise<bigint> {
+  async function shortest(way: Way, low: bigint, high: bigint): Promise<bigint> {
     if (high - low <= MINUTE) return high
     const middle = (low + high) / 2n
     return (await isDone(way, middle)) ? shortest(way, low, middle) : shortest(way, middle, high)
