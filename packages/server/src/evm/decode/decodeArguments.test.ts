@@ -116,3 +116,10 @@ test('strings are cleaned, whatever their bytes', () => {
   const data = word(32) + word(4) + 'ff00e280'.padEnd(64, '0')
   assert.deepEqual(decodeArguments(inputsOf('f(string a)'), data)?.values, ['[U+FFFD] [U+FFFD]'])
 })
+
+test('an ABI that states more elements than the data can hold, or elements without a size, fits nothing', () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  assert.equal(decodeArguments(inputsOf('f(uint256[999999999] a)'), word(1).repeat(4)), null)
+  assert.equal(decodeArguments(inputsOf('f(string[999999999] a)'), `${word(32)}${word(1).repeat(4)}`), null)
+  assert.equal(decodeArguments(inputsOf('f(uint8[0][] a)'), `${word(32)}${word(90)}${word(0)}`), null)
+})

@@ -34,8 +34,9 @@ export type RouterCommand = {
   text: string | null
   parameters: readonly AbiParameter[]
   values: readonly unknown[]
-  /** The command's raw input when it is unknown or laid out otherwise. */
-  raw: Hex | null
+  input: Hex
+  /** The command is unknown, or its input laid out otherwise: the input is all that can be shown. */
+  raw: boolean
 }
 
 /** Reads `commands` and `inputs` of `execute(bytes,bytes[])`; an unknown command keeps its raw input. */
@@ -46,13 +47,21 @@ export function routerCommands(commands: Hex, inputs: readonly Hex[]): RouterCom
     const signature = Number.isNaN(byte) ? null : signatureOf(byte & 0x3f)
     const decoded = signature === null ? null : decodeArguments(signature.inputs, input.slice(2))
     if (signature === null || decoded === null)
-      return { name: signature?.name ?? null, text: signature?.text ?? null, parameters: [], values: [], raw: input }
+      return {
+        name: signature?.name ?? null,
+        text: signature?.text ?? null,
+        parameters: [],
+        values: [],
+        input,
+        raw: true,
+      }
     return {
       name: signature.name,
       text: signature.text,
       parameters: signature.inputs,
       values: decoded.values,
-      raw: null,
+      input,
+      raw: false,
     }
   })
 }

@@ -29,7 +29,10 @@ const Form = Type.Object(
     ),
     parameters: Type.Array(
       Type.Object({ name: Type.String(), type: Type.String(), value: Type.String() }, { title: 'MessageParameter' }),
-      { description: 'Every member of the typed data, depth first.' },
+      {
+        description:
+          'Every member of the typed data, depth first, each value whole. A kept scan holds the first 256, and 2,048 characters of each, and counts the rest.',
+      },
     ),
     clear: Nullable(
       Type.Object(

@@ -40,9 +40,11 @@ export type TransactionSources = {
   failedExecutions?: () => readonly Error[]
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
-  /** By what is known without the network. */
+  /** By what is known without the network; long values in part, as people are shown them. */
   decode(transaction: Transaction): DecodedCall
-  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. */
+  /** The same with every argument whole. */
+  decodeWhole(transaction: Transaction): Promise<DecodedCall>
+  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. Arguments are whole. */
   decodeByCallee(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<DecodedCall | null>
   /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
