@@ -5,7 +5,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { packClearSigning } from '../../intel/pack/packClearSigning.ts'
 import { type IndexedSignature, signaturesOf } from './abiIndex.ts'
 import { type AbiParameter, parseSignature, type Signature } from './abiTypes.ts'
-import { callMeaning } from './clear/callMeaning.ts'
+import { callMeaning, commandMeaning } from './clear/callMeaning.ts'
 import { descriptorOfCall } from './clear/descriptors/descriptorIndex.ts'
 import { decodeArguments } from './decodeArguments.ts'
 import { type NestedCall, nestedCalls } from './nestedCalls.ts'
@@ -129,7 +129,7 @@ function decode(
   if (trailing !== '0x') call.parameters.push(bytesRow('trailing data', trailing, budget))
   const meaning = callMeaning(context, call, signature)
   if (meaning !== null) call.meaning = meaning
-  if (carriesRouterCommands(signature.canonical)) addCommands(call, values as [Hex, Hex[]], depth, budget)
+  if (carriesRouterCommands(signature.canonical)) addCommands(call, values as [Hex, Hex[]], context, depth, budget)
   else {
     const nested = nestedCalls(signature.canonical, { to, args: values })
     const taken = nested.slice(0, Math.max(budget.calls, 0))
@@ -152,6 +152,7 @@ function innerContext(
 function addCommands(
   call: DecodedCall,
   [commands, inputs]: [Hex, Hex[]],
+  context: Required<DecodeContext>,
   depth: number,
   budget: Budget,
   read: (commands: Hex, inputs: readonly Hex[]) => RouterCommand[] = routerCommands,
@@ -163,9 +164,13 @@ function addCommands(
     const child = commandCall(command, call.to)
     renderInto(child, command.parameters, command.input.slice(2), budget)
     if (command.raw) child.parameters = [bytesRow('input', command.input, budget)]
+    else if (command.canonical !== null) {
+      const meaning = commandMeaning(context, child, { inputs: command.parameters, canonical: command.canonical })
+      if (meaning !== null) child.meaning = meaning
+    }
     const inner = command.raw ? undefined : COMMANDS_WITHIN[command.name ?? '']
     if (inner !== undefined) {
-      if (depth < MAX_DEPTH) addCommands(child, command.values as [Hex, Hex[]], depth + 1, budget, inner)
+      if (depth < MAX_DEPTH) addCommands(child, command.values as [Hex, Hex[]], context, depth + 1, budget, inner)
       else noteLeftOut(child, (command.values[1] as Hex[]).length)
     }
     call.calls.push(child)
@@ -199,9 +204,14 @@ function v4Actions(actions: Hex, params: readonly Hex[]): RouterCommand[] {
     const byte = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
     const signature = Number.isNaN(byte) ? null : signatureOf(byte)
     const decoded = signature === null ? null : decodeArguments(signature.inputs, input.slice(2))
-    const [name, text] = [signature?.name ?? null, signature?.text ?? null]
-    if (signature === null || decoded === null) return { name, text, parameters: [], values: [], input, raw: true }
-    return { name, text, parameters: signature.inputs, values: decoded.values, input, raw: false }
+    const named = {
+      name: signature?.name ?? null,
+      text: signature?.text ?? null,
+      canonical: signature?.canonical ?? null,
+      input,
+    }
+    if (signature === null || decoded === null) return { ...named, parameters: [], values: [], raw: true }
+    return { ...named, parameters: signature.inputs, values: decoded.values, raw: false }
   })
 }
 

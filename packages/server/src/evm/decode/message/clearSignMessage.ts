@@ -8,7 +8,7 @@ import { describe } from '../clear/descriptors/describe.ts'
 import { descriptorsOfMessage } from '../clear/descriptors/descriptorIndex.ts'
 import { type Described, fieldValues } from '../clear/fieldValues.ts'
 import { formatDisplayValue } from '../clear/formatDisplayValue.ts'
-import { STANDARD_MESSAGES } from '../clear/standardMessages.ts'
+import { standardMessage } from '../clear/standardMessages.ts'
 import { type TypedData, typedArguments } from '../clear/typedArguments.ts'
 
 /** A message in its project's own words (ERC-7730); null where no descriptor fits, and for what is no typed data. */
@@ -84,7 +84,7 @@ export function clearSignTypedData(typed: TypedData, signed: Signed | null = nul
 
 /** What the standard of a message says of its members, whatever token or contract it is for: nothing of its intent. */
 function byStandard(encodedType: string, described: Described, chain: Chain | null): ClearTypedData | null {
-  const standard = STANDARD_MESSAGES.get(encodedType)
+  const standard = standardMessage(encodedType)
   if (standard === undefined) return null
   const fields = standard.flatMap((field) => {
     const values = fieldValues(field.path, described)

@@ -95,9 +95,10 @@ function shownValue(field: DescriptorField, one: TypedArgument, described: Descr
   }
   if (field.format === 'addressName' && list('senderAddress').includes(String(one.value).toLowerCase()))
     return { as: 'text', text: 'Sender' }
-  const tokenAt = at(constant('tokenPath'))
+  const isItem = field.format === 'nftName'
+  const tokenAt = at(constant(isItem ? 'collectionPath' : 'tokenPath'))
   const elsewhere = constant('chainId') ?? at(constant('chainIdPath'))?.value
-  const token = constant('token') ?? (tokenAt === undefined ? undefined : addressText(tokenAt))
+  const token = constant(isItem ? 'collection' : 'token') ?? (tokenAt === undefined ? undefined : addressText(tokenAt))
   const message = constant('message')
   const params = {
     ...(token !== undefined && { token }),

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { CallMeaning, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import { type Abi, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
+import { NETWORKS } from '../../../chains/index.ts'
+import { parseSignature } from '../abiTypes.ts'
+import { decodeCall } from '../decodeCall.ts'
+
+const CALLED: Address = '0x7777777777777777777777777777777777777777'
+const TOKEN: Address = '0x3333333333333333333333333333333333333333'
+const OTHER: Address = '0x2222222222222222222222222222222222222222'
+const WRAPPED = NETWORKS.ethereum.quoteTokens[0]?.address.toLowerCase() as Address
+const NOTHING: Hex = `0x${'00'.repeat(32)}`
+const TIME = 1_796_119_200n
+const SPELLED = '2026-12-01 10:00 UTC'
+const MAX = 2n ** 256n - 1n
+
+/** Decodes a call by the declaration of its callee, and returns what it means. */
+function meaningOf(signature: string, args: readonly unknown[], to: Address = CALLED): CallMeaning | undefined {
+  const { canonical } = parseSignature(signature)
+  const data = encodeFunctionData({ abi: parseAbi([`function ${canonical}` as string]) as Abi, args })
+  const declared = { ...parseSignature(signature), selector: data.slice(0, 10) as Hex, abi: 'verified:test' }
+  return decodeCall({ to, value: 0n, data }, { chain: 'ethereum', from: OTHER, declared: [declared] }).meaning
+}
+
+/** `5 of 0x…`, `#7 of 0x…`, `5 wei`, or the text. */
+function told(value: DisplayValue): string {
+  if (value.as === 'amount') return `${value.all ?? value.amount} ${value.token === null ? 'wei' : `of ${value.token}`}`
+  if (value.as === 'item') return `#${value.id} of ${value.collection}`
+  return value.as === 'text' ? value.text : ''
+}
+const textsOf = (meaning: CallMeaning | undefined) =>
+  (meaning?.fields ?? []).flatMap(({ values }) => values.map(told)).filter((text) => text !== '')
+
+const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const PERMISSION = '(address token,uint256 amount)'
+const REQUEST = '(address to,uint256 requestedAmount)'
+const SIGNED = 'uint8 v,bytes32 r,bytes32 s'
+const PARTS = [27, NOTHING, NOTHING]
+
+const CASES: [string, string, unknown[], string[]][] = [
+  ['ERC-20 transferFrom', 'transferFrom(address a,address b,uint256 c)', [OTHER, CALLED, 5n], [`5 of ${CALLED}`]],
+  [
+    'DAI permit',
+    `permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,${SIGNED})`,
+    [OTHER, TOKEN, 0n, 0n, true, ...PARTS],
+    ['true', 'never'],
+  ],
+  [
+    'EIP-2612 with other names',
+    'permit(address a,address b,uint256 c,uint256 d,uint8 e,bytes32 f,bytes32 g)',
+    [OTHER, TOKEN, MAX, TIME, ...PARTS],
+    [`unlimited of ${CALLED}`, SPELLED],
+  ],
+  ...['transferWithAuthorization', 'receiveWithAuthorization'].flatMap(
+    (name): [string, string, unknown[], string[]][] => {
+      const members = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+      const values = [OTHER, TOKEN, 5n, 0n, TIME, NOTHING]
+      const expected = [`5 of ${CALLED}`, 'at once', SPELLED]
+      return [
+        [`ERC-3009 ${name}`, `${name}(${members},${SIGNED})`, [...values, ...PARTS], expected],
+        [`ERC-3009 ${name}, signature as bytes`, `${name}(${members},bytes signature)`, [...values, '0x'], expected],
+      ]
+    },
+  ),
+  ['ERC-677', 'transferAndCall(address to,uint256 value,bytes data)', [OTHER, 5n, '0x'], [`5 of ${CALLED}`]],
+  ['ERC-1363', 'approveAndCall(address spender,uint256 value)', [OTHER, 5n], [`5 of ${CALLED}`]],
+  ['ERC-1363, from', 'transferFromAndCall(address a,address b,uint256 c)', [OTHER, TOKEN, 5n], [`5 of ${CALLED}`]],
+  [
+    'ERC-4494',
+    'permit(address spender,uint256 tokenId,uint256 deadline,bytes signature)',
+    [OTHER, 7n, TIME, '0x'],
+    [`#7 of ${CALLED}`, SPELLED],
+  ],
+  [
+    'permit of a position',
+    `permit(address spender,uint256 tokenId,uint256 deadline,${SIGNED})`,
+    [OTHER, 7n, TIME, ...PARTS],
+    [`#7 of ${CALLED}`, SPELLED],
+  ],
+  ['ERC-721', 'safeTransferFrom(address a,address b,uint256 c)', [OTHER, TOKEN, 7n], [`#7 of ${CALLED}`]],
+  [
+    'Permit2 approve',
+    'approve(address token,address spender,uint160 amount,uint48 expiration)',
+    [TOKEN, OTHER, 5n, 0],
+    [`5 of ${TOKEN}`, 'this block only'],
+  ],
+  [
+    'Permit2 permits of several tokens, each in its own unit',
+    `permit(address owner,(${DETAILS}[] details,address spender,uint256 sigDeadline) permitBatch,bytes signature)`,
+    [
+      OTHER,
+      [
+        [
+          [TOKEN, 5n, Number(TIME), 0],
+          [CALLED, 6n, 0, 0],
+        ],
+        OTHER,
+        TIME,
+      ],
+      '0x',
+    ],
+    [`5 of ${TOKEN}`, `6 of ${CALLED}`, SPELLED, 'this block only', SPELLED],
+  ],
+  [
+    'Permit2 transfer',
+    `permitTransferFrom((${PERMISSION} permitted,uint256 nonce,uint256 deadline) permit,${REQUEST} transferDetails,address owner,bytes signature)`,
+    [[[TOKEN, 5n], 0n, TIME], [OTHER, 4n], OTHER, '0x'],
+    [`5 of ${TOKEN}`, SPELLED, `4 of ${TOKEN}`],
+  ],
+  [
+    'timelock',
+    'schedule(address target,uint256 value,bytes data,bytes32 predecessor,bytes32 salt,uint256 delay)',
+    [OTHER, 5n, '0x', NOTHING, NOTHING, 172_800n],
+    ['5 wei', '48:00:00'],
+  ],
+]
+for (const [name, signature, args, expected] of CASES)
+  test(`units by standard: ${name}`, () =>
+    assert.deepEqual(textsOf(meaningOf(signature, args)).sort(), expected.toSorted()))
+
+test('the value that a Safe sends is in coin', () => {
+  const signature =
+    'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 a,uint256 b,uint256 c,address d,address e,bytes f)'
+  const texts = textsOf(meaningOf(signature, [OTHER, 5n, '0x', 0, 0n, 0n, 0n, OTHER, OTHER, '0x']))
+  assert.equal(texts.filter((text) => text === '5 wei').length, 1)
+})
+
+test('an unwrapped amount is of the wrapped coin; the same function elsewhere has no known unit', () => {
+  assert.deepEqual(textsOf(meaningOf('withdraw(uint256 wad)', [5n], WRAPPED)), [`5 of ${WRAPPED}`])
+  assert.deepEqual(
+    (meaningOf('withdraw(uint256 wad)', [5n])?.fields ?? []).filter(({ values }) =>
+      values.some(({ as }) => as === 'amount' || as === 'item'),
+    ),
+    [],
+  )
+})
+
+test('a function of a like name and other types has no unit', () => {
+  assert.deepEqual(textsOf(meaningOf('transferFrom(address a,address b,uint128 c)', [OTHER, TOKEN, 5n])), [])
+  assert.deepEqual(textsOf(meaningOf('updateDelay(uint64 delay)', [5n])), [])
+})
+
+test('commands of a router are in units of the tokens that they name', () => {
+  const wrap = encodeAbiParameters(parseAbiParameters('address,uint256'), [OTHER, 2n ** 255n])
+  const path: Hex = `${TOKEN}000bb8${CALLED.slice(2)}`
+  const swap = encodeAbiParameters(parseAbiParameters('address,uint256,uint256,bytes,bool'), [
+    OTHER,
+    5n,
+    6n,
+    path,
+    true,
+  ])
+  const portion = encodeAbiParameters(parseAbiParameters('address,address,uint256'), [TOKEN, OTHER, 25n])
+  const take = encodeAbiParameters(parseAbiParameters('address,address,uint256'), [TOKEN, OTHER, 0n])
+  const v4 = encodeAbiParameters(parseAbiParameters('bytes,bytes[]'), ['0x0e', [take]])
+  const abi = parseAbi(['function execute(bytes commands,bytes[] inputs,uint256 deadline)'])
+  const data = encodeFunctionData({ abi, args: ['0x0b000610', [wrap, swap, portion, v4], TIME] })
+  const { calls } = decodeCall({ to: CALLED, value: 0n, data }, { chain: 'ethereum', from: OTHER })
+  assert.deepEqual(
+    calls.map(({ meaning }) => textsOf(meaning)),
+    [['all the router holds'], [`5 of ${TOKEN}`, `6 of ${CALLED}`], ['0.25%'], []],
+  )
+  assert.deepEqual(textsOf(calls[3]?.calls[0]?.meaning), [`all that is open of of ${TOKEN}`])
+})
