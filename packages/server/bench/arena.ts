@@ -17,20 +17,22 @@ export default async function arena({ data }: BenchOptions): Promise<object> {
   const given = [...(await readCases(join(ROOT, 'cases'))), ...(await readCases(join(data, 'arena')))]
   const peers = (await readdir(join(ROOT, 'engines'))).filter((file) => file.endsWith('.mjs')).sort()
   const rows: ArenaRow[] = []
-  let cases: readonly ArenaCase[] = given
+  const others = given.filter(({ kind }) => kind !== 'contract')
+  let contracts: readonly ArenaCase[] = given.filter(({ kind }) => kind === 'contract')
   for (const make of [redoubtEngine, ...peers.map((file) => () => peerEngine(file))]) {
     const engine = await make()
     if (engine === null) continue
     try {
-      // What is on the sandbox stays in the facts of all who are asked later.
-      if (engine.prepare) cases = await engine.prepare(cases)
-      rows.push(await compete(engine, cases))
+      const row = await compete(engine, others)
+      // Contracts come last: they age on the sandbox, and what is signed there would expire. Engines that are asked later get their addresses.
+      if (engine.prepare) contracts = await engine.prepare(contracts)
+      rows.push(await compete(engine, contracts, row))
     } finally {
       await engine.close?.()
     }
   }
   process.stderr.write(tableOf(rows))
-  return { cases: cases.length, engines: rows }
+  return { cases: given.length, engines: rows }
 }
 
 async function readCases(folder: string): Promise<ArenaCase[]> {

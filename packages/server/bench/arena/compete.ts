@@ -13,10 +13,9 @@ export type ArenaRow = Pick<ArenaEngine, 'name' | 'version' | 'licence'> & {
   undecided: string[]
 }
 
-/** Asks one engine about every case, one after the other. */
-export async function compete(engine: ArenaEngine, cases: readonly ArenaCase[]): Promise<ArenaRow> {
-  const { name, version, licence } = engine
-  const row: ArenaRow = {
+/** A row without cases. */
+export function emptyRow({ name, version, licence }: ArenaEngine): ArenaRow {
+  return {
     name,
     version,
     licence,
@@ -28,6 +27,14 @@ export async function compete(engine: ArenaEngine, cases: readonly ArenaCase[]):
     accusations: [],
     undecided: [],
   }
+}
+
+/** Asks one engine about every case, one after the other, and counts its verdicts into `row`. */
+export async function compete(
+  engine: ArenaEngine,
+  cases: readonly ArenaCase[],
+  row: ArenaRow = emptyRow(engine),
+): Promise<ArenaRow> {
   for (const one of cases) {
     const { verdict, why } = await engine.judge(one)
     if (verdict === 'unable') continue
