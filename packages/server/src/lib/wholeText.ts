@@ -4,6 +4,8 @@ import type { Turns } from './takeTurns.ts'
 const PIECE = 4_096
 /** A piece may end this much earlier, at a space, so that no letter is parted from its marks. */
 const LOOK_BACK = 256
+/** Cost of a letter that has to be looked at closely, in units of work. */
+const HOSTILE = 2
 
 const NOT_PLAIN = /[^\x20-\x7e]/
 const SPACES = / {2,}/g
@@ -22,7 +24,7 @@ export async function wholeText(untrusted: string, turns: Turns): Promise<string
   for (let at = 0; at < untrusted.length; ) {
     const end = endOfPiece(untrusted, at)
     pieces.push(cleanPiece(untrusted.slice(at, end)))
-    await turns.spend(end - at)
+    await turns.spend((end - at) * HOSTILE)
     at = end
   }
   // A run of spaces may reach over the end of a piece.

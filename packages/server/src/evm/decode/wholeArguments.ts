@@ -20,6 +20,8 @@ const MAX_TEXT = 4_194_304
 /** Work of a checksummed address, in characters. */
 const ADDRESS_WORK = 128
 const VALUE_WORK = 16
+/** Hex digits that are decoded at the cost of one character. */
+const DIGITS_A_UNIT = 16
 
 /** Decodes with every argument whole: `args` and the values of `parameters`. Gives other requests their turn meanwhile. */
 export async function decodeWhole(decode: (cut: (CutArguments | CutBytes)[]) => DecodedCall): Promise<DecodedCall> {
@@ -30,7 +32,7 @@ export async function decodeWhole(decode: (cut: (CutArguments | CutBytes)[]) => 
 }
 
 /** Writes the whole arguments into the calls that were decoded. */
-export async function completeArguments(cut: readonly (CutArguments | CutBytes)[]): Promise<void> {
+async function completeArguments(cut: readonly (CutArguments | CutBytes)[]): Promise<void> {
   const turns = takeTurns()
   let left = MAX_TEXT
   for (const one of cut) {
@@ -41,8 +43,10 @@ export async function completeArguments(cut: readonly (CutArguments | CutBytes)[
       continue
     }
     const { call, inputs, data } = one
-    await turns.spend(data.length / 64)
-    const values = decodeArguments(inputs, data, (text) => text)?.values ?? []
+    await turns.spend(data.length / DIGITS_A_UNIT)
+    // Only texts were cut in the values, too.
+    const hasText = inputs.some(({ type }) => holdsText(type))
+    const values = hasText ? (decodeArguments(inputs, data, (text) => text)?.values ?? []) : call.args
     const args: unknown[] = []
     for (const [at, { type }] of inputs.entries()) {
       const value = await withCleanText(type, values[at], turns)
