@@ -14,7 +14,7 @@ export type ArenaRow = Pick<ArenaEngine, 'name' | 'version' | 'licence'> & {
 }
 
 /** A row without cases. */
-export function emptyRow({ name, version, licence }: ArenaEngine): ArenaRow {
+function emptyRow({ name, version, licence }: ArenaEngine): ArenaRow {
   return {
     name,
     version,
