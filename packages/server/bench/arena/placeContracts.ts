@@ -12,7 +12,7 @@ import type { ArenaCase } from './arenaEngine.ts'
 const AGE_BLOCKS = 250
 const AGE_STEP_SECONDS = 25_920
 const BLOCKS_AT_ONCE = 50
-const NOBODY: Address = '0x000000000000000000000000000000000000dEaD'
+const BURNED: Address = '0x000000000000000000000000000000000000dEaD'
 const ERC20 = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
   'function transfer(address to, uint256 amount) returns (bool)',
@@ -80,7 +80,7 @@ async function placeCorpus(
 async function burnLiquidity(rpc: NodeRpc, pool: Address, team: Address): Promise<void> {
   const asked = encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [team] })
   const amount = BigInt((await rpc('eth_call', [{ to: pool, data: asked }, 'latest'])) as Hex)
-  const data = encodeFunctionData({ abi: ERC20, functionName: 'transfer', args: [NOBODY, amount] })
+  const data = encodeFunctionData({ abi: ERC20, functionName: 'transfer', args: [BURNED, amount] })
   await sandboxSender(rpc)({ from: team, to: pool, data })
 }
 

@@ -79,7 +79,7 @@ test('other work has its turn while the largest request is rendered', async () =
   assert.ok(turns > 5, `${turns} turns`)
 })
 
-test('a short value is the same text, whoever renders it', async () => {
+test('a short value has the same text in both renderings', async () => {
   const type = '(address a,(bool b,int16 c)[2] d,bytes3 e,string f,bytes g,uint8[] h)'
   const [input] = parseSignature(`f(${type} v)`).inputs
   assert.ok(input)
