@@ -131,10 +131,12 @@ function lengthAt(data: string, at: number, unit: number): number {
   return Number(length)
 }
 
-/** The length that a type states: a published ABI may state any. */
+/** The length that a type states: a published ABI may state any, also of elements without a size, list in list. */
 function fixedLength({ item, length }: AbiType & { kind: 'array' }, data: string): number {
-  if ((length ?? 0) * Math.max(item.size, 1) > data.length / 2) throw new Malformed()
-  return length ?? 0
+  const elements = length ?? 0
+  if (elements > 0 && item.size === 0) throw new Malformed()
+  if (elements * item.size > data.length / 2) throw new Malformed()
+  return elements
 }
 
 function wordAt(data: string, at: number): bigint {
