@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { CallMeaning, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { CallMeaning, DecodedCall, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { type Abi, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { NETWORKS } from '../../../chains/index.ts'
 import { parseSignature } from '../abiTypes.ts'
@@ -164,3 +164,29 @@ test('commands of a router are in units of the tokens that they name', () => {
   )
   assert.deepEqual(textsOf(calls[3]?.calls[0]?.meaning), [`all that is open of of ${TOKEN}`])
 })
+
+/** Decodes one command of a Universal Router. */
+function commandOf(byte: string, types: string, args: readonly unknown[]): DecodedCall | undefined {
+  const input = encodeAbiParameters(parseAbiParameters(types), args)
+  const abi = parseAbi(['function execute(bytes commands,bytes[] inputs,uint256 deadline)'])
+  const data = encodeFunctionData({ abi, args: [`0x${byte}`, [input], TIME] })
+  return decodeCall({ to: CALLED, value: 0n, data }, { chain: 'ethereum', from: OTHER }).calls[0]
+}
+
+const [FROM, VIA, TO] = [TOKEN, OTHER, CALLED].map((address) => address.slice(2))
+const PATHS: [string, string, [Address, Address] | null][] = [
+  ['one pool', `${FROM}000bb8${TO}`, [TOKEN, CALLED]],
+  ['two pools', `${FROM}000bb8${VIA}000bb8${TO}`, [TOKEN, CALLED]],
+  ['one pool, with another token behind it that the router never reads', `${FROM}000bb8${VIA}${TO}`, null],
+  ['two pools and a byte', `${FROM}000bb8${VIA}000bb8${TO}00`, null],
+  ['no pool', `${FROM}`, null],
+]
+for (const [name, path, tokens] of PATHS)
+  test(`swaps of a path of Uniswap V3: ${name}`, () => {
+    const [first, last] = tokens ?? []
+    const expected = tokens === null ? ['5', '6'] : [`5 of ${first}`, `6 of ${last}`]
+    for (const byte of ['00', '01']) {
+      const swap = commandOf(byte, 'address,uint256,uint256,bytes,bool', [OTHER, 5n, 6n, `0x${path}`, true])
+      assert.deepEqual(textsOf(swap?.meaning), expected, byte)
+    }
+  })

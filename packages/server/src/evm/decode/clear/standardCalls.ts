@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from '../../../chains/index.ts'
 import type { ClearField } from '../../../intel/pack/packClearSigning.ts'
+import { FIRST_TOKEN, LAST_TOKEN } from './fieldValues.ts'
 
 type Params = NonNullable<ClearField['params']>
 type Path = number | string
@@ -99,7 +100,7 @@ const TRANSFERS_BY_PERMIT = [
 ]
 
 /** The first and the last token of a path of Uniswap V3: addresses, with a fee of three bytes between two. */
-const [FIRST, LAST] = ['3.[0:20]', '3.[-20:]']
+const [FIRST, LAST] = [`3.${FIRST_TOKEN}`, `3.${LAST_TOKEN}`]
 
 /** Functions whose arguments have units that their standard and the call itself tell, by canonical signature. */
 const STANDARD: Readonly<Record<string, readonly ClearField[]>> = {
