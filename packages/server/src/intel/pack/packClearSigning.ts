@@ -31,7 +31,7 @@ export type ClearField = {
     ifErc20?: true
     /** What a date of 0 means. */
     zero?: string
-    /** What an amount of 0 means, before the symbol. */
+    /** What an amount of 0 means: before the symbol of a token, alone for an amount of coin. */
     zeroAmount?: string
   }
 }

@@ -27,6 +27,7 @@ export function formatDisplayValue(
     case 'tokenAmount':
       return number === null ? plain : amountOf(number, { type, value }, field, described)
     case 'amount':
+      if (number === 0n && params.zeroAmount !== undefined) return { as: 'text', text: params.zeroAmount }
       if (number !== null && params.threshold != null && number >= params.threshold)
         return { as: 'text', text: params.message ?? 'All' }
       return number === null ? plain : { as: 'amount', amount: number, token: null, all: null }

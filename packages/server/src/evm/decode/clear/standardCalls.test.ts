@@ -190,3 +190,25 @@ for (const [name, path, tokens] of PATHS)
       assert.deepEqual(textsOf(swap?.meaning), expected, byte)
     }
   })
+
+const ZEROS: [string, string, string, unknown[], string][] = [
+  ['WRAP', '15', 'uint256', [0n], 'all that is open'],
+  ['UNWRAP', '16', 'uint256', [0n], 'all that is open'],
+  ['WRAP of an amount', '15', 'uint256', [5n], '5 wei'],
+  ['UNWRAP of the balance', '16', 'uint256', [2n ** 255n], 'all the router holds'],
+  ['SETTLE', '0b', 'address,uint256,bool', [TOKEN, 0n, true], `all that is open of of ${TOKEN}`],
+  ['TAKE', '0e', 'address,address,uint256', [TOKEN, OTHER, 0n], `all that is open of of ${TOKEN}`],
+]
+for (const [name, action, types, args, expected] of ZEROS)
+  test(`an amount of 0 that stands for another, Uniswap V4: ${name}`, () => {
+    const params = encodeAbiParameters(parseAbiParameters(types), args)
+    const v4 = commandOf('10', 'bytes,bytes[]', [`0x${action}`, [params]])
+    assert.deepEqual(textsOf(v4?.calls[0]?.meaning), [expected])
+  })
+
+test('an amount of 0 in a pool of Uniswap V2 was paid before; a minimum of 0 is none', () => {
+  const swap = commandOf('08', 'address,uint256,uint256,address[],bool', [OTHER, 0n, 0n, [TOKEN, CALLED], false])
+  assert.deepEqual(textsOf(swap?.meaning), [`what the pair was paid in of ${TOKEN}`, `0 of ${CALLED}`])
+  const unwrap = commandOf('0c', 'address,uint256', [OTHER, 0n])
+  assert.deepEqual(textsOf(unwrap?.meaning), ['0 wei'])
+})

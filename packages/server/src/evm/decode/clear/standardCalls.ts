@@ -78,6 +78,9 @@ const BALANCE: Params = { threshold: 2n ** 255n, message: 'all the router holds 
 const COIN_BALANCE: Params = { threshold: 2n ** 255n, message: 'all the router holds' }
 /** The pool manager's open balance (v4-periphery, `ActionConstants.OPEN_DELTA`). */
 const OPEN: Params = { zeroAmount: 'all that is open of' }
+const COIN_OPEN: Params = { zeroAmount: 'all that is open' }
+/** The pair got the token before (Uniswap, `Constants.ALREADY_PAID`). */
+const PAID: Params = { zeroAmount: 'what the pair was paid in' }
 
 const DETAILS = '(address,uint160,uint48,uint48)'
 const PERMISSION = '(address,uint256)'
@@ -202,7 +205,7 @@ const STANDARD: Readonly<Record<string, readonly ClearField[]>> = {
     amount(2, 'Maximum to send', LAST),
   ],
   'V2_SWAP_EXACT_IN(address,uint256,uint256,address[],bool)': [
-    amount(1, 'Amount to send', '3.[0]', BALANCE),
+    amount(1, 'Amount to send', '3.[0]', { ...BALANCE, ...PAID }),
     amount(2, 'Minimum to receive', '3.[-1]'),
   ],
   'V2_SWAP_EXACT_OUT(address,uint256,uint256,address[],bool)': [
@@ -234,8 +237,8 @@ const STANDARD: Readonly<Record<string, readonly ClearField[]>> = {
   'TAKE_ALL(address,uint256)': [amount(1, 'Minimum', '0')],
   'TAKE_PORTION(address,address,uint256)': [basisPoints(2, 'Portion')],
   'CLEAR_OR_TAKE(address,uint256)': [amount(1, 'Maximum to leave', '0')],
-  'WRAP(uint256)': [native(0, 'Amount', COIN_BALANCE)],
-  'UNWRAP(uint256)': [native(0, 'Amount', COIN_BALANCE)],
+  'WRAP(uint256)': [native(0, 'Amount', { ...COIN_BALANCE, ...COIN_OPEN })],
+  'UNWRAP(uint256)': [native(0, 'Amount', { ...COIN_BALANCE, ...COIN_OPEN })],
 }
 
 /** Of the wrapped coin alone: any other contract may mean anything by it. */
