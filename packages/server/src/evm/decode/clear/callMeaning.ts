@@ -6,8 +6,8 @@ import { packToken } from '../../../intel/pack/packTables.ts'
 import { type AbiParameter, parseSignature } from '../abiTypes.ts'
 import { describe } from './descriptors/describe.ts'
 import { descriptorOfCall } from './descriptors/descriptorIndex.ts'
-import { type Described, fieldValues } from './fieldValues.ts'
-import { addressOf, formatDisplayValue } from './formatDisplayValue.ts'
+import type { Described } from './fieldValues.ts'
+import { shownValues } from './shownValues.ts'
 import { standardCall } from './standardCalls.ts'
 
 const TIME = /^_?(deadline|expiry|expiration|expirationTime|validUntil|validTo|validBefore|validAfter|sigDeadline)$/
@@ -110,14 +110,7 @@ function elsewhere(field: ClearField): ClearField {
 }
 
 function shown(field: ClearField, described: Described, chain: Chain | null): CallMeaning['fields'] {
-  const found = fieldValues(field.path, described)
-  const tokens = field.params?.tokenPath === undefined ? [] : fieldValues(field.params.tokenPath, described)
-  const values = found.map((one, at) => {
-    // Lists go together element by element.
-    const token = found.length > 1 && tokens.length === found.length ? addressOf(tokens[at]) : null
-    const own = token === null ? field : { ...field, params: { ...field.params, token } }
-    return formatDisplayValue(own, one, described)
-  })
+  const values = shownValues(field, described)
   if (values.length === 0) return []
   const top = field.path.split('.')
   const at =

@@ -20,6 +20,7 @@ export const [FIRST_TOKEN, LAST_TOKEN] = ['[first token]', '[last token]']
 const LAST_BYTES = '[-20:]'
 /** Bytes of an address, and of a pool with the address behind it (Uniswap V3: a fee of three bytes between two addresses). */
 const [TOKEN_BYTES, POOL_BYTES] = [20, 23]
+const EACH = '[]'
 /** Elements of a list that is shown; a longer one is not, rather than in part. */
 const MAX = 128
 
@@ -38,6 +39,20 @@ export function fieldValues(path: string, { inputs, values, container }: Describ
     (found, segment) => found.flatMap((one) => step(one, segment)),
     [{ type, value: values[at] }],
   )
+}
+
+/**
+ * What goes with one of `count` values: of lists the element at the same place, a single value with each. Undefined where the path
+ * leads to another number of values: which goes with which cannot be told.
+ */
+export function pairedValue(
+  path: string,
+  described: Described,
+  { at, count }: { at: number; count: number },
+): TypedArgument | undefined {
+  const found = fieldValues(path, described)
+  if (found.length === count) return found[at]
+  return found.length === 1 && !path.split('.').includes(EACH) ? found[0] : undefined
 }
 
 function containerValue(member: string, { to, value, from, chainId = null }: Described['container']): TypedArgument[] {

@@ -212,3 +212,24 @@ test('an amount of 0 in a pool of Uniswap V2 was paid before; a minimum of 0 is 
   const unwrap = commandOf('0c', 'address,uint256', [OTHER, 0n])
   assert.deepEqual(textsOf(unwrap?.meaning), ['0 wei'])
 })
+
+const BATCH = `permitTransferFrom((${PERMISSION}[] permitted,uint256 nonce,uint256 deadline) permit,${REQUEST}[] transferDetails,address owner,bytes signature)`
+const LISTS: [string, Address[], bigint[], string[]][] = [
+  ['as many', [TOKEN, CALLED], [4n, 6n], [`4 of ${TOKEN}`, `6 of ${CALLED}`]],
+  ['fewer amounts', [TOKEN, CALLED], [4n], ['4']],
+  ['more amounts', [TOKEN, CALLED], [4n, 6n, 8n], ['4', '6', '8']],
+  ['one token for two amounts', [TOKEN], [4n, 6n], ['4', '6']],
+  ['one of each', [TOKEN], [4n], [`4 of ${TOKEN}`]],
+  ['no token', [], [4n], ['4']],
+]
+for (const [name, tokens, amounts, expected] of LISTS)
+  test(`amounts of one list with tokens of another: ${name}`, () => {
+    const permitted = tokens.map((token) => [token, 9n])
+    const requests = amounts.map((amount) => [OTHER, amount])
+    const meaning = meaningOf(BATCH, [[permitted, 0n, TIME], requests, OTHER, '0x'])
+    const requested = meaning?.fields.filter(({ path }) => path.includes('requestedAmount')) ?? []
+    assert.deepEqual(
+      requested.flatMap(({ values }) => values.map(told)),
+      expected,
+    )
+  })
