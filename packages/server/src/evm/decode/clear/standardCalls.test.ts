@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { CallMeaning, DecodedCall, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { type Abi, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { NETWORKS } from '../../../chains/index.ts'
+import { renderParameters } from '../../../usecases/scans/renderParameters.ts'
 import { parseSignature } from '../abiTypes.ts'
 import { decodeCall } from '../decodeCall.ts'
 
@@ -232,4 +234,32 @@ for (const [name, tokens, amounts, expected] of LISTS)
       requested.flatMap(({ values }) => values.map(told)),
       expected,
     )
+  })
+
+const ITEM: TokenMetadata = { standard: 'erc721', symbol: 'APE', name: null, decimals: null }
+const CAT: TokenMetadata = { standard: 'erc20', symbol: 'CAT', name: null, decimals: 2 }
+const EITHER: [string, unknown[]][] = [
+  ['transfer(address to,uint256 value)', [OTHER, 1_234n]],
+  ['approve(address spender,uint256 value)', [OTHER, 1_234n]],
+  ['transferFrom(address from,address to,uint256 value)', [TOKEN, OTHER, 1_234n]],
+]
+for (const [signature, args] of EITHER)
+  test(`a number of a token or of a collection, by what the account is: ${signature}`, () => {
+    const shown = (token: TokenMetadata | null, values = args) => {
+      const meaning = meaningOf(signature, values)
+      const parameters = [...values.keys()].map((at) => ({ name: String(at), type: '', value: String(values[at]) }))
+      const call = { to: CALLED, selector: null, functionName: null, signature: null, abi: null, value: 0n, calls: [] }
+      const { fields, parameters: rows } = renderParameters(
+        { ...call, args: values, parameters, ...(meaning && { meaning }) },
+        { chain: 'ethereum', accounts: new Map([[CALLED, { labels: [], token }]]), imitates: () => false },
+      )
+      const told = fields.filter(({ label }) => ['Amount', 'Item'].includes(label))
+      return [told.map(({ label, value }) => `${label}: ${value}`).join(), rows.at(-1)?.display]
+    }
+    const [amount, item] = ['12.34 “CAT” (0x7777…7777)', '“APE” (0x7777…7777) #1234']
+    assert.deepEqual(shown(CAT), [`Amount: ${amount}`, amount])
+    assert.deepEqual(shown(ITEM), [`Item: ${item}`, item])
+    assert.deepEqual(shown(null), ['', null])
+    const all = 'unlimited the token 0x7777…7777'
+    assert.deepEqual(shown(null, [...args.slice(0, -1), MAX]), [`Amount: ${all}`, all], 'no item has this number')
   })

@@ -108,9 +108,9 @@ const [FIRST, LAST] = [`3.${FIRST_TOKEN}`, `3.${LAST_TOKEN}`]
 /** Functions whose arguments have units that their standard and the call itself tell, by canonical signature. */
 const STANDARD: Readonly<Record<string, readonly ClearField[]>> = {
   // ERC-20, EIP-2612, DAI
-  'transfer(address,uint256)': [amount(1, 'Amount', SELF)],
+  'transfer(address,uint256)': [ifErc20(1, 'Amount')],
   'transferFrom(address,address,uint256)': [ifErc20(2, 'Amount')],
-  'approve(address,uint256)': [amount(1, 'Amount', SELF)],
+  'approve(address,uint256)': [ifErc20(1, 'Amount')],
   'increaseAllowance(address,uint256)': [amount(1, 'Added', SELF)],
   'decreaseAllowance(address,uint256)': [amount(1, 'Taken back', SELF)],
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': [amount(2, 'Amount', SELF), date(3, 'Deadline')],
