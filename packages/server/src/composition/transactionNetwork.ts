@@ -15,7 +15,7 @@ import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
 import { HOLDING, type ReadState, readStateAfter } from '../evm/decode/readState.ts'
-import { decodeWhole } from '../evm/decode/wholeArguments.ts'
+import { decodeInPart, wholeCall } from '../evm/decode/wholeArguments.ts'
 import { dataFee } from '../evm/fees/dataFee.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
@@ -90,9 +90,9 @@ export function createTransactionSources({
     ...known,
     chain: name,
     block: (signal) => chain.head(signal),
-    decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
-    decodeWhole: (transaction) =>
-      decodeWhole((cut) => decodeTransaction(transaction, { chain: name, from: transaction.from }, cut)),
+    decode: (transaction) =>
+      decodeInPart((cut) => decodeTransaction(transaction, { chain: name, from: transaction.from }, cut)),
+    whole: wholeCall,
     decodeByCallee: (block, transaction, signal) =>
       decodeByCallee(
         {

@@ -10,20 +10,34 @@ export type Turns = {
   spend(work: number): Promise<void> | undefined
 }
 
-/** Returns a counter for one long piece of work: other requests have their turn after every 16,384 units of it. */
-export function takeTurns(): Turns {
+/**
+ * Returns a counter for one long piece of work: other requests have their turn after every 16,384 units of it.
+ * @param signal where it fires, no turn is waited for any longer: `spend` rejects with its reason.
+ */
+export function takeTurns(signal?: AbortSignal): Turns {
   let spent = 0
   return {
     spend(work) {
       spent += work
       if (spent < TURN) return undefined
       spent = 0
-      return pause()
+      return pause(signal)
     },
   }
 }
 
-async function pause(): Promise<void> {
+async function pause(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
-  await giveWay()
+  const turn = giveWay()
+  if (turn !== undefined) await (signal === undefined ? turn : unlessFired(turn, signal))
+  signal?.throwIfAborted()
+}
+
+function unlessFired(turn: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve()
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }

@@ -11,7 +11,7 @@ import type { AbiItem, AbiParameter } from '../verification/explorer.ts'
 import type { IndexedSignature } from './abiIndex.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeCall } from './decodeCall.ts'
-import { decodeWhole } from './wholeArguments.ts'
+import { decodeInPart } from './wholeArguments.ts'
 
 /** What may be asked about a contract at the scan's block. Each rejects rather than guess. */
 export type CalleeSources = {
@@ -43,9 +43,9 @@ export async function decodeByCallee(
   const contracts = await Promise.all(
     [...new Set([...running, to])].map(async (address) => ({ address, code: await sources.code(address, signal) })),
   )
-  const read = async (declared: IndexedSignature): Promise<DecodedCall | null> => {
+  const read = (declared: IndexedSignature): DecodedCall | null => {
     const context = { chain: sources.chain, from, declared: [declared] }
-    const call = await decodeWhole((cut) => decodeCall({ to, value, data }, context, cut))
+    const call = decodeInPart((cut) => decodeCall({ to, value, data }, context, cut))
     return call.abi === declared.abi ? call : null
   }
   // Both at once: services are slow, and may be switched off.
@@ -55,11 +55,11 @@ export async function decodeByCallee(
     const { verification } = sources.verification(sources.chain, { address, codeHash: codeTraits(runtime).hash })
     const { source, by } = await within(verification, signal)
     const declared = verifiedSignature(source?.abi ?? [], selector, by ?? 'unknown')
-    const call = declared && (await read(declared))
+    const call = declared && read(declared)
     if (call) return call
   }
   for (const declared of await recovered) {
-    const call = declared && (await read(declared))
+    const call = declared && read(declared)
     if (call) return call
   }
   return null

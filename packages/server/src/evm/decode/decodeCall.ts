@@ -82,7 +82,7 @@ export type DecodeContext = {
  * creation or malformed call data gives `functionName: null`; no input makes it throw.
  *
  * Values of `parameters` and texts of `args` are bounded for people.
- * @param cut receives the arguments with a bounded value; decodeWhole() completes them.
+ * @param cut receives the arguments with a bounded value; wholeCall() completes them.
  */
 export function decodeCall(
   { to, value, data }: Pick<Transaction, 'to' | 'value' | 'data'>,

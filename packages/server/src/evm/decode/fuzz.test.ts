@@ -6,7 +6,9 @@ import { encodeFunctionData, parseAbiItem } from 'viem'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { parseSignature } from './abiTypes.ts'
 import { decodeCall } from './decodeCall.ts'
-import { decodeWhole } from './wholeArguments.ts'
+import { decodeInPart, wholeCall } from './wholeArguments.ts'
+
+const decodeWhole = (decode: Parameters<typeof decodeInPart>[0]) => wholeCall(decodeInPart(decode))
 
 /** 10,000 by `FUZZ_RUNS=10000`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000)

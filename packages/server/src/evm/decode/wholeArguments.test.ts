@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import fc from 'fast-check'
 import { type Abi, encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { inNameOf } from '../../lib/askingAccount.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeCall } from './decodeCall.ts'
 import { renderValue } from './renderValue.ts'
-import { decodeWhole } from './wholeArguments.ts'
+import { decodeInPart, wholeCall } from './wholeArguments.ts'
+
+const decodeWhole = (decode: Parameters<typeof decodeInPart>[0]) => wholeCall(decodeInPart(decode))
 
 const TO: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
 const encode = (signature: string, args: readonly unknown[]): Hex =>
@@ -103,5 +107,31 @@ test('a short value has the same text in both renderings', async () => {
       else assert.ok(call.parameters[0]?.value.startsWith(shown.slice(0, 50)))
     }),
     { numRuns: 100 },
+  )
+})
+
+test('a call that was judged stays as it was, and what is not done in time stays in part', async () => {
+  const data = encode('multicall(bytes[])', [[`0x${'ab'.repeat(600_000)}`, `0x${'cd'.repeat(9_000)}`]])
+  const call = decodeInPart((cut) => decodeCall({ to: TO, value: 0n, data }, {}, cut))
+  const [judged] = call.parameters.map(({ value }) => value)
+  const inTime = await wholeCall(call)
+  assert.ok((inTime.parameters[0]?.value.length ?? 0) > 1_200_000)
+  assert.deepEqual(
+    call.parameters.map(({ value }) => value),
+    [judged],
+  )
+  const late = AbortSignal.abort(new Error('too late'))
+  assert.deepEqual(
+    (await wholeCall(call, late)).parameters.map(({ value }) => value),
+    [judged],
+  )
+  const busy = () => new Promise<void>(() => {})
+  const gone = new AbortController()
+  const waiting = inNameOf('busy', () => wholeCall(call, gone.signal), false, busy)
+  await setImmediate()
+  gone.abort()
+  assert.deepEqual(
+    (await waiting).parameters.map(({ value }) => value),
+    [judged],
   )
 })

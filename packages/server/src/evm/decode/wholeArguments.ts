@@ -10,7 +10,7 @@ import { decodeArguments } from './decodeArguments.ts'
 export type CutArguments = { call: DecodedCall; inputs: readonly AbiParameter[]; data: string }
 
 /** Bytes beside the arguments, rendered in part. */
-export type CutBytes = { row: DecodedCall['parameters'][number]; hex: Hex }
+export type CutBytes = { row: Parameter; hex: Hex }
 
 /**
  * Characters of all arguments of one decoding. Call data as large as a request may be fits, whatever it holds; an ABI that repeats long
@@ -23,17 +23,55 @@ const VALUE_WORK = 16
 /** Hex digits that are decoded at the cost of one character. */
 const DIGITS_A_UNIT = 16
 
-/** Decodes with every argument whole: `args` and the values of `parameters`. Gives other requests their turn meanwhile. */
-export async function decodeWhole(decode: (cut: (CutArguments | CutBytes)[]) => DecodedCall): Promise<DecodedCall> {
-  const cut: (CutArguments | CutBytes)[] = []
+type Cut = CutArguments | CutBytes
+
+/** What was rendered in part of a call and of those inside it. */
+const cuts = new WeakMap<DecodedCall, readonly Cut[]>()
+
+/** Decodes at once, long values in part: whoever judges the call waits for nothing. */
+export function decodeInPart(decode: (cut: Cut[]) => DecodedCall): DecodedCall {
+  const cut: Cut[] = []
   const call = decode(cut)
-  await completeArguments(cut)
+  if (cut.length > 0) cuts.set(call, cut)
   return call
 }
 
+/**
+ * Returns a call of decodeInPart() with every argument whole: `args` and the values of `parameters`. The given one stays as it was
+ * judged. Gives other requests their turn meanwhile; what is not done when the signal fires stays in part.
+ */
+export async function wholeCall(call: DecodedCall, signal?: AbortSignal): Promise<DecodedCall> {
+  const cut = cuts.get(call)
+  if (cut === undefined) return call
+  const copies: Copies = { calls: new Map(), rows: new Map() }
+  const whole = copyOf(call, copies)
+  const own = cut.map((one) =>
+    'row' in one
+      ? { ...one, row: copies.rows.get(one.row) ?? one.row }
+      : { ...one, call: copies.calls.get(one.call) ?? one.call },
+  )
+  await completeArguments(own, takeTurns(signal)).catch((error) => {
+    if (!signal?.aborted) throw error
+  })
+  return whole
+}
+
+type Parameter = DecodedCall['parameters'][number]
+type Copies = { calls: Map<DecodedCall, DecodedCall>; rows: Map<Parameter, Parameter> }
+
+function copyOf(call: DecodedCall, copies: Copies): DecodedCall {
+  const parameters = call.parameters.map((row) => {
+    const copy = { ...row }
+    copies.rows.set(row, copy)
+    return copy
+  })
+  const copy = { ...call, parameters, calls: call.calls.map((inner) => copyOf(inner, copies)) }
+  copies.calls.set(call, copy)
+  return copy
+}
+
 /** Writes the whole arguments into the calls that were decoded. */
-async function completeArguments(cut: readonly (CutArguments | CutBytes)[]): Promise<void> {
-  const turns = takeTurns()
+async function completeArguments(cut: readonly Cut[], turns: Turns): Promise<void> {
   let left = MAX_TEXT
   for (const one of cut) {
     if ('row' in one) {

@@ -78,7 +78,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     block: (_, signal) => sources.block(signal),
     now: gatherNow(sources.mined ? undefined : sources.clock),
     decodedCall: async (get, signal) => {
-      const call = await sources.decodeWhole(transaction)
+      const call = sources.decode(transaction)
       // Only a call that no index knows waits for the network.
       if (call.selector === null || call.functionName !== null) return call
       const block = await get('block')

@@ -42,10 +42,10 @@ export type TransactionSources = {
   mined?: true
   /** By what is known without the network; long values in part, as people are shown them. */
   decode(transaction: Transaction): DecodedCall
-  /** The same with every argument whole. */
-  decodeWhole(transaction: Transaction): Promise<DecodedCall>
-  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. Arguments are whole. */
+  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. Long values in part, too. */
   decodeByCallee(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<DecodedCall | null>
+  /** A call that was decoded here, with every argument whole, for the answer; what is not done when the signal fires stays in part. */
+  whole(call: DecodedCall, signal: AbortSignal): Promise<DecodedCall>
   /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
