@@ -18,7 +18,15 @@ const CASES: [string, string, string][] = [
   ['accents, as one code point each', 'Cafe\u0301', 'Caf\u00e9'],
   ['emoji as one picture', '\u{1f468}\u200d\u{1f680}', '\u{1f468}\u{1f680}'],
 ]
-for (const [name, input, expected] of CASES)
+const HIDING: typeof CASES = [
+  ['a selector and a joiner of one picture', '\u2764\ufe0f\u200d\u{1f525}', '\u2764\u{1f525}'],
+  ['a joiner at the end of a picture', '😀\u200dok', '😀ok'],
+  ['selectors beyond one', `😀${'\ufe0f'.repeat(3)}`, '😀[U+FE0F U+FE0F]'],
+  ['joiners beyond one', `😀${'\u200d'.repeat(4)}x`, '😀[U+200D U+200D U+200D]x'],
+  ['bits written in selectors and joiners', '😀\u200d\ufe0f\ufe0e\u200d', '😀[U+FE0F U+FE0E U+200D]'],
+  ['a selector after a letter', 'a\ufe0f', 'a[U+FE0F]'],
+]
+for (const [name, input, expected] of [...CASES, ...HIDING])
   test(`whole: ${name}`, async () => assert.equal(await clean(input), expected))
 
 test('text of any length is whole, and reads as its pieces do', async () => {

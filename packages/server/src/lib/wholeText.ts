@@ -1,3 +1,4 @@
+import { EMOJI_FORM } from './cleanText.ts'
 import type { Turns } from './takeTurns.ts'
 
 /** UTF-16 code units cleaned at once. */
@@ -9,9 +10,8 @@ const HOSTILE = 2
 
 const NOT_PLAIN = /[^\x20-\x7e]/
 const SPACES = / {2,}/g
-// As in cleanText.ts; marks beyond two on a letter count as hidden, because they cover what stands beside it.
-const EMOJI_FORM = /(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f\u200d]+/gu
 const BREAKS = /[\p{Cc}\p{Z}]+/gu
+// Marks beyond two on a letter count as hidden, because they cover what stands beside it.
 const STACKED = /(?<=\p{M}{2})\p{M}+/gu
 const HIDDEN = /[\p{DI}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffd]+/gu
 
