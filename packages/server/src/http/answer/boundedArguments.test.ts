@@ -17,6 +17,26 @@ test('a kept scan holds the beginning of a long argument, and how much was left 
   assert.equal(result.decoded.parameters[0]?.value, long, 'the answer stays whole')
 })
 
+const SHOWN: [string, object, object][] = [
+  ['with a display and a label', { display: '5 USDC', label: 'Bank' }, { display: null, label: null }],
+  ['with neither', {}, {}],
+]
+for (const [name, more, expected] of SHOWN)
+  test(`the count of what is left out has nothing of the row before it: rows ${name}`, () => {
+    const parameters = Array.from({ length: 300 }, (_, at) => ({
+      name: `a${at}`,
+      type: 'uint256',
+      value: '5',
+      ...more,
+    }))
+    for (const kept of [
+      boundedArguments({ decoded: { parameters } }).decoded.parameters,
+      boundedArguments({ decoded: { parameters: [], calls: [{ parameters }] } }).decoded.calls[0]?.parameters,
+      boundedArguments({ message: { parameters } }).message.parameters,
+    ])
+      assert.deepEqual(kept?.at(-1), { name: 'left out', type: 'uint256', value: '44', ...expected })
+  })
+
 test('a message of many members says how many are left out', () => {
   const parameters = Array.from({ length: 300 }, (_, at) => ({
     name: `ids[${at}]`,

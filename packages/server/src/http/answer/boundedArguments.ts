@@ -30,8 +30,13 @@ function bounded<Call extends WithRows>(call: Call): Call {
   if (parameters.length <= MAX_ROWS && parameters.every(({ value }) => value.length <= MAX_VALUE)) return call
   const shown = parameters.slice(0, MAX_ROWS).map((row) => ({ ...row, value: boundedValue(row.value) }))
   const left = parameters.length - shown.length
-  const rest = left === 0 ? [] : [{ ...shown.at(-1), ...LEFT_OUT, value: String(left) }]
+  const rest = left === 0 ? [] : [{ ...withoutMeaning(shown.at(-1)), ...LEFT_OUT, value: String(left) }]
   return { ...call, parameters: [...shown, ...rest] }
+}
+
+/** The members of a row that say something of its value, as those of a row without: `display`, `label`. */
+function withoutMeaning(row: Row | undefined): object {
+  return Object.fromEntries(Object.keys(row ?? {}).map((member) => [member, null]))
 }
 
 const LEFT_OUT = { name: 'left out', type: 'uint256' }
