@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { inNameOf } from '../../../lib/askingAccount.ts'
 import { OTHER, parseTyped, SIGNER } from './testTypedData.ts'
 import { wholeParameters } from './wholeParameters.ts'
 
@@ -44,4 +46,40 @@ test('a plain message has no parameters', async () => {
   const { parseMessage } = await import('./parseMessage.ts')
   const signed = parseMessage({ account: SIGNER, method: 'personal_sign', message: 'hello' })
   assert.deepEqual(await wholeParameters(signed), [])
+})
+
+const NAME = 'A'.repeat(128)
+const LONG: [string, string, (many: number) => Record<string, unknown>][] = [
+  ['types of empty lists', `Order(${NAME}[][] rows)${NAME}(uint8 a)`, (many) => ({ rows: Array(many).fill([]) })],
+  ['types of lists in lists', `Order(uint8${'[]'.repeat(30)} rows)`, (many) => ({ rows: Array(many).fill([]) })],
+  ['names', `Order(uint8[] ${NAME})`, (many) => ({ [NAME]: Array(many).fill(1) })],
+]
+for (const [name, type, messageOf] of LONG)
+  test(`names and types that are repeated for each row are bounded together: ${name}`, async () => {
+    const many = 10_000
+    const rows = await wholeParameters(
+      parseTyped(type, messageOf(many), { verifyingContract: SIGNER }),
+      undefined,
+      300_000,
+    )
+    const shown = rows.slice(0, -1)
+    const written = shown.reduce((sum, row) => sum + row.name.length + row.type.length, 0)
+    assert.ok(written <= 300_000, String(written))
+    assert.deepEqual([rows.at(-1)?.name, shown.length + Number(rows.at(-1)?.value)], ['left out', many])
+  })
+
+test('rows that are not written in time are those that people are shown', async () => {
+  const ids = Array.from({ length: 3_000 }, (_, at) => String(at))
+  const signed = parseTyped('Order(uint256[] ids)', { ids }, { verifyingContract: SIGNER })
+  assert.ok(signed.form.type === 'typed-data')
+  const gone = new AbortController()
+  const waiting = inNameOf(
+    'busy',
+    () => wholeParameters(signed, gone.signal),
+    false,
+    () => new Promise<void>(() => {}),
+  )
+  await setImmediate()
+  gone.abort()
+  assert.deepEqual(await waiting, signed.form.parameters)
 })

@@ -4,8 +4,8 @@ import { getAddress } from 'viem/utils'
 import { type Turns, takeTurns } from '../../../lib/takeTurns.ts'
 import { wholeText } from '../../../lib/wholeText.ts'
 
-/** Characters of the paths of one message: members of long names in long lists could repeat theirs without end. */
-const MAX_PATHS = 4_194_304
+/** Characters of the paths and types of one message: members of long names in long lists could repeat theirs without end. */
+const MAX_REPEATED = 4_194_304
 /** Work of a checksummed address, and of any other row, in characters. */
 const ADDRESS_WORK = 128
 const ROW_WORK = 32
@@ -15,23 +15,35 @@ type Row = { name: string; type: string; value: string }
 type Leaf = { name: string; type: string; value: TypedValue }
 
 /**
- * Every signed member of typed data, depth first, each value whole: as many as a message may hold. Where paths alone take more than 4
- * million characters, the rest is counted in a last row. Empty for other messages. Gives other requests their turn meanwhile.
+ * Every signed member of typed data, depth first, each value whole: as many as a message may hold. Where paths and types alone take more
+ * than 4 million characters, the rest is counted in a last row. Empty for other messages. Gives other requests their turn meanwhile;
+ * where the signal fires before the end, the rows are those that people are shown.
  */
-export async function wholeParameters({ form }: SignedMessage): Promise<Row[]> {
+export async function wholeParameters(
+  { form }: SignedMessage,
+  signal?: AbortSignal,
+  limit = MAX_REPEATED,
+): Promise<Row[]> {
   if (form.type !== 'typed-data') return []
+  return rowsOf(form.struct, takeTurns(signal), limit).catch((error) => {
+    if (signal?.aborted) return form.parameters
+    throw error
+  })
+}
+
+async function rowsOf(struct: TypedStruct, turns: Turns, limit: number): Promise<Row[]> {
   const rows: Row[] = []
-  const turns = takeTurns()
-  let paths = 0
+  let repeated = 0
   let leftOut = 0
-  for (const { name, type, value } of leavesOf(form.struct, '')) {
+  for (const { name, type, value } of leavesOf(struct, '')) {
     const pause = turns.spend(ROW_WORK)
     if (pause !== undefined) await pause
-    if (paths + name.length > MAX_PATHS) {
+    const length = name.length + type.length
+    if (repeated + length > limit) {
       leftOut++
       continue
     }
-    paths += name.length
+    repeated += length
     rows.push({ name, type, value: await textOf(type, value, turns) })
   }
   if (leftOut > 0) rows.push({ name: 'left out', type: 'uint256', value: String(leftOut) })

@@ -139,7 +139,7 @@ export function createMessageScan(
     })
     const { decode } = sources
     const clear = reader.clearSign(input.message)
-    const parameters = await reader.parameters(input.message)
+    const parameters = await reader.parameters(input.message, signal)
     const { imitates } = sources
     const scan = {
       input,
