@@ -31,7 +31,7 @@ const Form = Type.Object(
       Type.Object({ name: Type.String(), type: Type.String(), value: Type.String() }, { title: 'MessageParameter' }),
       {
         description:
-          'Every member of the typed data, depth first, each value whole. A kept scan holds the first 256, and 2,048 characters of each, and counts the rest.',
+          'Every member of the typed data, depth first, each value whole, up to 4,194,304 characters of names and types together; a last row `left out` counts the rest. Where the scan has no time left, the first 256 members, long values in part. A kept scan holds the first 256, and 2,048 characters of each, and counts the rest.',
       },
     ),
     clear: Nullable(

@@ -16,7 +16,7 @@ const Parameter = Type.Object(
     type: Type.String(),
     value: Type.String({
       description:
-        'Exact and whole, however long: integers in base units, addresses EIP-55, hidden characters of texts by their numbers. A kept scan holds its first 2,048 characters and says how many are left out.',
+        'Exact: integers in base units, addresses EIP-55, hidden characters of texts by their numbers. Whole up to 4,194,304 characters of all arguments together, and while the scan has time; else in part, with `…`. A kept scan holds its first 2,048 characters and says how many are left out.',
     }),
     display: Nullable(
       Type.String({
