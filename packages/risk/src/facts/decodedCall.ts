@@ -41,6 +41,8 @@ export type DisplayValue =
   | { as: 'address'; address: Address }
   /** Symbol of a token. */
   | { as: 'ticker'; token: Address; listed?: { symbol: string; decimals: number } | null }
+  /** One item of a collection (ERC-721). */
+  | { as: 'item'; collection: Address; id: bigint }
   /** Base units of `token`, null for the native coin. `all` replaces the figure: `unlimited`. `listed`: as a published registry has it. */
   | {
       as: 'amount'
@@ -50,6 +52,8 @@ export type DisplayValue =
       listed?: { symbol: string; decimals: number } | null
       /** Of the asset that the vault `token` keeps (ERC-4626), not of its shares. */
       ofAsset?: true
+      /** The function of a collection has an item's number here: nothing is said where the token's standard is not known. */
+      ifErc20?: true
       /** What the token says of itself, where it was asked beside the call. */
       asset?: { symbol: string | null; decimals: number | null }
     }

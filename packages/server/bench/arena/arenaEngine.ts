@@ -1,7 +1,7 @@
 /** What an engine is given. `facts` by kind: docs/ARENA.md. */
 export type ArenaCase = {
   id: string
-  kind: 'host' | 'transaction' | 'message'
+  kind: 'host' | 'transaction' | 'message' | 'contract'
   label: 'hostile' | 'honest'
   technique: string
   facts: Record<string, unknown>
@@ -19,6 +19,8 @@ export type ArenaEngine = {
   name: string
   version: string
   licence: string
+  /** Makes what the cases need, and returns them with it. Ours deploys contracts; the others are given where and what they are. */
+  prepare?(cases: readonly ArenaCase[]): Promise<ArenaCase[]>
   judge(one: ArenaCase): ArenaVerdict | Promise<ArenaVerdict>
   close?(): Promise<void>
 }

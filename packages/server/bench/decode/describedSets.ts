@@ -8,7 +8,7 @@ import { useDescriptors } from '../../src/evm/decode/clear/descriptors/descripto
 import { readDescriptors } from '../../src/evm/decode/clear/descriptors/readDescriptors.ts'
 import { type DescribedCase, judgeDescribed } from './judgeDescribed.ts'
 
-type Count = { cases: number; exact: number; wrong: number; unavailable: number }
+type Count = { cases: number; exact: number; unitKnown: number; wrong: number; unavailable: number }
 
 /**
  * What the ERC-7730 descriptors of a set make of its cases, every text held against the expectation: the registry's cases, the cases of
@@ -24,7 +24,7 @@ export async function describedSets(folder: string): Promise<Record<'registry' |
   })
   const suite = await withArchive(join(folder, 'spec-tests.tar.gz'), async (root) => {
     const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.tests.json'))
-    const total: Count = { cases: 0, exact: 0, wrong: 0, unavailable: 0 }
+    const total: Count = { cases: 0, exact: 0, unitKnown: 0, wrong: 0, unavailable: 0 }
     for (const name of names.sort()) {
       const path = join(root, name)
       const file = JSON.parse(await readFile(path, 'utf8')) as { tests: DescribedCase[] } & DescribedCase
@@ -42,7 +42,7 @@ export async function describedSets(folder: string): Promise<Record<'registry' |
 }
 
 async function count(set: string, all: readonly DescribedCase[]): Promise<Count> {
-  const counted: Count = { cases: all.length, exact: 0, wrong: 0, unavailable: 0 }
+  const counted: Count = { cases: all.length, exact: 0, unitKnown: 0, wrong: 0, unavailable: 0 }
   for (const one of all) {
     const { verdict, why } = await judgeDescribed(one)
     counted[verdict]++

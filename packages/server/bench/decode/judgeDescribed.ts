@@ -33,7 +33,8 @@ export type DescribedCase = {
   }
 }
 
-type Judged = { verdict: 'exact' | 'wrong' | 'unavailable'; why: string }
+/** `unitKnown`: all as expected but numbers without a unit, which are shown in the unit of a token that the case does not list. */
+type Judged = { verdict: 'exact' | 'unitKnown' | 'wrong' | 'unavailable'; why: string }
 
 /** `meaning` null: nothing describes it. `inner`: what its calls mean. */
 type Read = { chain: Chain; owner: boolean; meaning: CallMeaning | null; inner: CallMeaning[] }
@@ -56,8 +57,9 @@ export async function judgeDescribed(one: DescribedCase): Promise<Judged> {
       ? { verdict: 'exact', why: '' }
       : { verdict: 'wrong', why: 'described although no descriptor fits' }
   if (read.meaning?.intent == null) return { verdict: 'wrong', why: 'not described' }
-  const why = differences(expected, read, one)
-  return why.length === 0 ? { verdict: 'exact', why: '' } : { verdict: 'wrong', why: why.join(' · ') }
+  const { why, units } = differences(expected, read, one)
+  if (why.length > 0) return { verdict: 'wrong', why: [...why, ...units].join(' · ') }
+  return units.length > 0 ? { verdict: 'unitKnown', why: units.join(' · ') } : { verdict: 'exact', why: '' }
 }
 
 async function readCall(rawTx: Hex, given: string | undefined): Promise<Read | null> {
@@ -85,18 +87,23 @@ function readMessage({ data, from }: DescribedCase): Read | null {
   return { chain, owner: false, meaning: { ...clear, owner: null, fields }, inner: [] }
 }
 
-function differences(expected: Expected, { chain, owner, meaning, inner }: Read, one: DescribedCase): string[] {
+function differences(
+  expected: Expected,
+  { chain, owner, meaning, inner }: Read,
+  one: DescribedCase,
+): { why: string[]; units: string[] } {
   const names = namesOf(one, chain)
   const say = (value: DisplayValue) => describeValue(listed(value, one), names)
   const texts = (of: CallMeaning) =>
     of.fields
       .filter(({ label }) => label !== '')
-      .map(({ label, values }) => ({ label, value: values.map(say).join(', ') }))
+      .map(({ label, values }) => ({ label, value: values.map(say).join(', '), values }))
   const why: string[] = []
+  const units: string[] = []
   const compare = (what: string, wanted: string, got: string) => {
     if (plain(wanted, one) !== plain(got, one)) why.push(`${what}: «${wanted}» expected, «${got}» shown`)
   }
-  if (meaning === null) return ['not described']
+  if (meaning === null) return { why: ['not described'], units }
   const intent =
     typeof expected.intent === 'object'
       ? Object.entries(expected.intent)
@@ -121,7 +128,9 @@ function differences(expected: Expected, { chain, owner, meaning, inner }: Read,
             JSON.stringify((value.fields ?? []).map((field) => plain(String(field.value), one))),
       )
       if (!fits) why.push(`${label}: the inner call is not shown as expected`)
-    } else compare(label, `${label}: ${value}`, got === undefined ? '' : `${got.label}: ${got.value}`)
+    } else if (got?.label === label && isAmountOf(got.values, value))
+      units.push(`${label}: «${value}» expected, «${got.value}» shown`)
+    else compare(label, `${label}: ${value}`, got === undefined ? '' : `${got.label}: ${got.value}`)
   }
   const more = shown.length - (expected.fields ?? []).length
   if (more > 0)
@@ -131,7 +140,19 @@ function differences(expected: Expected, { chain, owner, meaning, inner }: Read,
         .map(({ label }) => label)
         .join(', ')}`,
     )
-  return why
+  return { why, units }
+}
+
+/** Whether a bare number is expected, and the same number is shown as an amount of a token that we know. */
+function isAmountOf([value, ...more]: readonly DisplayValue[], expected: string): boolean {
+  return (
+    more.length === 0 &&
+    value?.as === 'amount' &&
+    value.all === null &&
+    value.listed != null &&
+    /^\d+$/.test(expected) &&
+    BigInt(expected) === value.amount
+  )
 }
 
 function namesOf({ dataProvider = {} }: DescribedCase, chain: Chain): NamesKnown {

@@ -4,6 +4,7 @@ import type { WitnessedKind } from '../domain/verdict.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
+import { wholeParameters } from '../evm/decode/message/wholeParameters.ts'
 import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { withMadeUpSeed } from '../evm/simulation/madeUp.ts'
@@ -154,7 +155,7 @@ function scansOn(networks: Networks, tape: Tape, live: LiveSources | null) {
     ),
     message: createMessageScan(
       async (_, chain) => taped(sources.messageSources(chain)),
-      { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
+      { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage, parameters: wholeParameters },
       null,
       live?.policyGate ?? null,
     ),

@@ -15,6 +15,7 @@ import { actingWallets } from '../evm/decode/actingWallets.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
+import { wholeParameters } from '../evm/decode/message/wholeParameters.ts'
 import { readSignedTransaction } from '../evm/decode/signedTransaction.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
 import type { Share } from '../evm/history/wallet/etherscanHistory.ts'
@@ -204,7 +205,7 @@ export function createScans({
     contract: createContractScan(async (owner, chain) => (await sourcesOn(owner, chain)).contractSources(chain)),
     message: createMessageScan(
       async (owner, chain) => withOwn((await sourcesOn(owner, chain)).messageSources(chain), owner),
-      { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
+      { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage, parameters: wholeParameters },
       explainer,
       policyGate,
     ),

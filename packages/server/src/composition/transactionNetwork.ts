@@ -17,6 +17,7 @@ import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
 import { executedSteps } from '../evm/decode/executedSteps.ts'
 import { HOLDING, type ReadState, readStateAfter } from '../evm/decode/readState.ts'
+import { decodeInPart, wholeCall } from '../evm/decode/wholeArguments.ts'
 import { dataFee } from '../evm/fees/dataFee.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
@@ -105,7 +106,9 @@ export function createTransactionSources({
     ...known,
     chain: name,
     block: (signal) => chain.head(signal),
-    decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
+    decode: (transaction) =>
+      decodeInPart((cut) => decodeTransaction(transaction, { chain: name, from: transaction.from }, cut)),
+    whole: wholeCall,
     decodeByCallee: (block, transaction, signal) =>
       decodeByCallee(
         {

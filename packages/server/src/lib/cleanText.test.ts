@@ -30,6 +30,11 @@ const VISIBLE: [string, string, string][] = [
   ['a run of them', `a${'\u200b\u200c'.repeat(9)}b`, 'a[U+200B U+200C U+200B U+200C …]b'],
   ['nothing else', '\u3164', '[U+3164]'],
   ['tag characters', 'ETH\u{e0041}', 'ETH[U+E0041]'],
+  [
+    'selectors and joiners beyond one',
+    `\u2764${'\ufe0f'.repeat(2)}😀${'\u200d'.repeat(3)}x`,
+    '\u2764[U+FE0F]😀[U+200D U+200D]x',
+  ],
   ['emoji as one picture', '\u2764\ufe0f \u{1f468}\u200d\u{1f680}', '\u2764 \u{1f468}\u{1f680}'],
   ['line ends and stacked marks', `a\nZ${'\u0337'.repeat(40)}`, 'a Z\u0337\u0337'],
 ]

@@ -6,8 +6,8 @@ const INVISIBLE = /[\p{DI}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffd]/gu
 const INVISIBLE_RUN = /[\p{DI}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffd]+/gu
 const BREAKS = /[\p{Cc}\p{Z}]+/gu
 
-/** An emoji's own joiners and selectors: they choose its picture and hide nothing. */
-const EMOJI_FORM = /(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f\u200d]+/gu
+/** An emoji's own selector and joiner: they choose its picture. Runs of them can carry a text that is not seen. */
+export const EMOJI_FORM = /(?<=\p{Extended_Pictographic})(?:[\ufe0e\ufe0f]\u200d?|\u200d)/gu
 /** Of one run of invisible characters: a name is not to be filled with them. */
 const MAX_NAMED = 4
 

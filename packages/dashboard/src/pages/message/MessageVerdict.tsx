@@ -167,6 +167,9 @@ function Digests({ digests }: { digests: api.MessageDigests }) {
   )
 }
 
+/** Rows that a person may look through. */
+const MAX_PARAMETERS = 256
+
 function MessageText({ message, chain }: { message: api.SignedMessage; chain: string }) {
   return (
     <>
@@ -183,7 +186,7 @@ function MessageText({ message, chain }: { message: api.SignedMessage; chain: st
         ) : (
           <Table
             label="Parameters"
-            rows={message.parameters}
+            rows={message.parameters.slice(0, MAX_PARAMETERS)}
             keyOf={({ name }, index) => name + index}
             columns={[
               { title: 'Name', cell: ({ name }) => <Name text={name} /> },
@@ -208,6 +211,11 @@ function MessageText({ message, chain }: { message: api.SignedMessage; chain: st
               },
             ]}
           />
+        )}
+        {message.parameters.length > MAX_PARAMETERS && (
+          <p className="muted">
+            {message.parameters.length - MAX_PARAMETERS} more are not shown here; the API returns all.
+          </p>
         )}
       </Panel>
     </>

@@ -13,6 +13,7 @@ import { createNetworks } from '../../composition/networks.ts'
 import { clearSignMessage } from '../../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../../evm/decode/message/recogniseMessage.ts'
+import { wholeParameters } from '../../evm/decode/message/wholeParameters.ts'
 import { createVerification } from '../../evm/verification/createVerification.ts'
 import { createAddressIntel } from '../../intel/addressIntel.ts'
 import { builtInLabels } from '../../intel/builtInLabels.ts'
@@ -61,7 +62,12 @@ describe('the sites of the sandbox in a browser', { skip, timeout: 900_000 }, ()
       verification: createVerification([]),
     })
     sites = await serveSites(sandbox.world.ethereum)
-    const reader = { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage }
+    const reader = {
+      parse: parseMessage,
+      recognise: recogniseMessage,
+      clearSign: clearSignMessage,
+      parameters: wholeParameters,
+    }
     browser = createBrowserNetwork({
       chromiumPath,
       guard: createGuard({ allow: [], connectTo: sites.connectTo }),

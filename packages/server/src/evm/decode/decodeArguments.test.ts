@@ -116,3 +116,28 @@ test('strings are cleaned, whatever their bytes', () => {
   const data = word(32) + word(4) + 'ff00e280'.padEnd(64, '0')
   assert.deepEqual(decodeArguments(inputsOf('f(string a)'), data)?.values, ['[U+FFFD] [U+FFFD]'])
 })
+
+test('an ABI that states more elements than the data can hold, or elements without a size, fits nothing', () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  assert.equal(decodeArguments(inputsOf('f(uint256[999999999] a)'), word(1).repeat(4)), null)
+  assert.equal(decodeArguments(inputsOf('f(string[999999999] a)'), `${word(32)}${word(1).repeat(4)}`), null)
+  assert.equal(decodeArguments(inputsOf('f(uint8[0][] a)'), `${word(32)}${word(90)}${word(0)}`), null)
+})
+
+const SIZELESS = [
+  'f(uint256[0][900] a)',
+  'f(uint256[0][900][900] a)',
+  'f(()[900] a)',
+  'f((uint8[0] a,()[5] b)[900] c)',
+  'f((uint256[0][900] a,bytes b) c)',
+]
+for (const shape of SIZELESS)
+  test(`an ABI with many elements that have no size fits nothing: ${shape}`, () => {
+    // Long enough that the number of elements alone would fit.
+    for (const words of [[], [32, 0], [32, 32, 0], [32, 1]])
+      assert.equal(decodeArguments(inputsOf(shape), [...words, ...Array(40).fill(0)].map(word).join('')), null)
+  })
+
+test('a list that is empty by its type holds nothing', () => {
+  assert.deepEqual(decodeArguments(inputsOf('f(uint256[0] a,uint256[2] b)'), word(1) + word(2))?.values, [[], [1n, 2n]])
+})

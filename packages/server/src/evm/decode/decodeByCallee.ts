@@ -11,6 +11,7 @@ import type { AbiItem, AbiParameter } from '../verification/explorer.ts'
 import type { IndexedSignature } from './abiIndex.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeCall } from './decodeCall.ts'
+import { decodeInPart } from './wholeArguments.ts'
 
 /** What may be asked about a contract at the scan's block. Each rejects rather than guess. */
 export type CalleeSources = {
@@ -43,7 +44,8 @@ export async function decodeByCallee(
     [...new Set([...running, to])].map(async (address) => ({ address, code: await sources.code(address, signal) })),
   )
   const read = (declared: IndexedSignature): DecodedCall | null => {
-    const call = decodeCall({ to, value, data }, { chain: sources.chain, from, declared: [declared] })
+    const context = { chain: sources.chain, from, declared: [declared] }
+    const call = decodeInPart((cut) => decodeCall({ to, value, data }, context, cut))
     return call.abi === declared.abi ? call : null
   }
   // Both at once: services are slow, and may be switched off.

@@ -42,7 +42,12 @@ test('an ERC-20 transfer', () => {
       intent: null,
       owner: null,
       fields: [
-        { label: 'Amount', path: '1', parameter: 1, values: [{ as: 'amount', amount: 5n, token: TOKEN, all: null }] },
+        {
+          label: 'Amount',
+          path: '1',
+          parameter: 1,
+          values: [{ as: 'amount', amount: 5n, token: TOKEN, all: null, ifErc20: true }],
+        },
         { label: 'to', path: '0', parameter: 0, values: [{ as: 'address', address: PEER }] },
       ],
     },

@@ -5,12 +5,13 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { packClearSigning } from '../../intel/pack/packClearSigning.ts'
 import { type IndexedSignature, signaturesOf } from './abiIndex.ts'
 import { type AbiParameter, parseSignature, type Signature } from './abiTypes.ts'
-import { callMeaning } from './clear/callMeaning.ts'
+import { callMeaning, commandMeaning } from './clear/callMeaning.ts'
 import { descriptorOfCall } from './clear/descriptors/descriptorIndex.ts'
 import { decodeArguments } from './decodeArguments.ts'
 import { type NestedCall, nestedCalls } from './nestedCalls.ts'
-import { renderValue } from './renderValue.ts'
+import { boundedHex, renderValue } from './renderValue.ts'
 import { carriesRouterCommands, commandCall, type RouterCommand, routerCommands } from './universalRouter.ts'
+import type { CutArguments, CutBytes } from './wholeArguments.ts'
 
 const LOW_TRUST = 'data-pack'
 
@@ -56,8 +57,11 @@ const COMMANDS_WITHIN: Readonly<Record<string, typeof v4Actions>> = {
   V4_SWAP: v4Actions,
 }
 
-/** Remaining budget of one decoding, shared by all levels. */
-type Budget = { calls: number; bytes: number }
+/** Remaining budget of one decoding, shared by all levels, and what was rendered in part. */
+type Budget = { calls: number; bytes: number; cut: (CutArguments | CutBytes)[] }
+
+/** What a value rendered in part holds. One that a stranger wrote may hold it too: it is rendered again, to the same text. */
+const LEFT_OUT = '…'
 
 /** Facts that the bytes do not hold. */
 export type DecodeContext = {
@@ -76,12 +80,16 @@ export type DecodeContext = {
  * argument, they are shown as a last parameter named `trailing data`; calls left out by the bounds are counted in one named
  * `undecoded calls`. Neither has an element in `args`. `args` holds tuples as positional arrays. An unknown selector, a
  * creation or malformed call data gives `functionName: null`; no input makes it throw.
+ *
+ * Values of `parameters` and texts of `args` are bounded for people.
+ * @param cut receives the arguments with a bounded value; wholeCall() completes them.
  */
 export function decodeCall(
   { to, value, data }: Pick<Transaction, 'to' | 'value' | 'data'>,
   { chain = null, from = null, declared = [] }: DecodeContext = {},
+  cut: (CutArguments | CutBytes)[] = [],
 ): DecodedCall {
-  const budget = { calls: MAX_CALLS - 1, bytes: MAX_BYTES }
+  const budget = { calls: MAX_CALLS - 1, bytes: MAX_BYTES, cut }
   return decode({ to, value, data: data.toLowerCase() as Hex }, { chain, from, declared }, 0, budget)
 }
 
@@ -117,11 +125,11 @@ function decode(
     call.signature = signature.text
   }
   call.args = values
-  call.parameters = renderAll(signature.inputs, values)
-  if (trailing !== '0x') call.parameters.push({ name: 'trailing data', type: 'bytes', value: boundedHex(trailing) })
+  renderInto(call, signature.inputs, data.slice(10), budget)
+  if (trailing !== '0x') call.parameters.push(bytesRow('trailing data', trailing, budget))
   const meaning = callMeaning(context, call, signature)
   if (meaning !== null) call.meaning = meaning
-  if (carriesRouterCommands(signature.canonical)) addCommands(call, values as [Hex, Hex[]], depth, budget)
+  if (carriesRouterCommands(signature.canonical)) addCommands(call, values as [Hex, Hex[]], context, depth, budget)
   else {
     const nested = nestedCalls(signature.canonical, { to, args: values })
     const taken = nested.slice(0, Math.max(budget.calls, 0))
@@ -144,6 +152,7 @@ function innerContext(
 function addCommands(
   call: DecodedCall,
   [commands, inputs]: [Hex, Hex[]],
+  context: Required<DecodeContext>,
   depth: number,
   budget: Budget,
   read: (commands: Hex, inputs: readonly Hex[]) => RouterCommand[] = routerCommands,
@@ -153,11 +162,15 @@ function addCommands(
   budget.calls -= taken.length
   for (const command of taken) {
     const child = commandCall(command, call.to)
-    child.parameters = renderAll(command.parameters, command.values)
-    if (command.raw !== null) child.parameters = [{ name: 'input', type: 'bytes', value: boundedHex(command.raw) }]
-    const inner = command.raw === null ? COMMANDS_WITHIN[command.name ?? ''] : undefined
+    renderInto(child, command.parameters, command.input.slice(2), budget)
+    if (command.raw) child.parameters = [bytesRow('input', command.input, budget)]
+    else if (command.canonical !== null) {
+      const meaning = commandMeaning(context, child, { inputs: command.parameters, canonical: command.canonical })
+      if (meaning !== null) child.meaning = meaning
+    }
+    const inner = command.raw ? undefined : COMMANDS_WITHIN[command.name ?? '']
     if (inner !== undefined) {
-      if (depth < MAX_DEPTH) addCommands(child, command.values as [Hex, Hex[]], depth + 1, budget, inner)
+      if (depth < MAX_DEPTH) addCommands(child, command.values as [Hex, Hex[]], context, depth + 1, budget, inner)
       else noteLeftOut(child, (command.values[1] as Hex[]).length)
     }
     call.calls.push(child)
@@ -165,17 +178,20 @@ function addCommands(
   noteLeftOut(call, all.length - taken.length)
 }
 
-function renderAll(inputs: readonly AbiParameter[], values: readonly unknown[]): DecodedCall['parameters'] {
-  return inputs.map(({ name, type }, index) => ({
+/** @param data what the arguments were decoded from, hex digits without 0x. */
+function renderInto(call: DecodedCall, inputs: readonly AbiParameter[], data: string, { cut }: Budget): void {
+  call.parameters = inputs.map(({ name, type }, index) => ({
     name: name === '' ? `arg${index}` : name,
     type: type.text,
-    value: renderValue(type, values[index]),
+    value: renderValue(type, call.args[index]),
   }))
+  if (call.parameters.some(({ value }) => value.includes(LEFT_OUT))) cut.push({ call, inputs, data })
 }
 
-function boundedHex(hex: Hex): string {
-  const bytes = hex.length / 2 - 1
-  return bytes <= 256 ? hex : `${hex.slice(0, 514)}… (${bytes} bytes)`
+function bytesRow(name: string, hex: Hex, { cut }: Budget): DecodedCall['parameters'][number] {
+  const row = { name, type: 'bytes', value: boundedHex(hex) }
+  if (row.value !== hex) cut.push({ row, hex })
+  return row
 }
 
 function noteLeftOut(call: DecodedCall, count: number): void {
@@ -188,9 +204,14 @@ function v4Actions(actions: Hex, params: readonly Hex[]): RouterCommand[] {
     const byte = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
     const signature = Number.isNaN(byte) ? null : signatureOf(byte)
     const decoded = signature === null ? null : decodeArguments(signature.inputs, input.slice(2))
-    const [name, text] = [signature?.name ?? null, signature?.text ?? null]
-    if (signature === null || decoded === null) return { name, text, parameters: [], values: [], raw: input }
-    return { name, text, parameters: signature.inputs, values: decoded.values, raw: null }
+    const named = {
+      name: signature?.name ?? null,
+      text: signature?.text ?? null,
+      canonical: signature?.canonical ?? null,
+      input,
+    }
+    if (signature === null || decoded === null) return { ...named, parameters: [], values: [], raw: true }
+    return { ...named, parameters: signature.inputs, values: decoded.values, raw: false }
   })
 }
 

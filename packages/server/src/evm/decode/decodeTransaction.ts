@@ -10,7 +10,11 @@ const EXECUTE_USER_OP = '0x8dd7712f'
  * What a transaction asks for. A bundle is a call of the account named `calls`, with its calls inside; a user operation is
  * what the entry point calls the account with.
  */
-export function decodeTransaction(transaction: Transaction, context?: Parameters<typeof decodeCall>[1]): DecodedCall {
+export function decodeTransaction(
+  transaction: Transaction,
+  context?: Parameters<typeof decodeCall>[1],
+  cut?: Parameters<typeof decodeCall>[2],
+): DecodedCall {
   const { from, value, data, calls, userOperation } = transaction
   if (calls)
     return {
@@ -22,9 +26,9 @@ export function decodeTransaction(transaction: Transaction, context?: Parameters
       args: [],
       abi: null,
       value: 0n,
-      calls: calls.map((call) => decodeCall(call, context)),
+      calls: calls.map((call) => decodeCall(call, context, cut)),
     }
   if (userOperation && data.startsWith(EXECUTE_USER_OP))
-    return decodeCall({ to: from, value, data: `0x${data.slice(EXECUTE_USER_OP.length)}` as Hex }, context)
-  return decodeCall(transaction, context)
+    return decodeCall({ to: from, value, data: `0x${data.slice(EXECUTE_USER_OP.length)}` as Hex }, context, cut)
+  return decodeCall(transaction, context, cut)
 }

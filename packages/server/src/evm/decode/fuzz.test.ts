@@ -6,6 +6,9 @@ import { encodeFunctionData, parseAbiItem } from 'viem'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { parseSignature } from './abiTypes.ts'
 import { decodeCall } from './decodeCall.ts'
+import { decodeInPart, wholeCall } from './wholeArguments.ts'
+
+const decodeWhole = (decode: Parameters<typeof decodeInPart>[0]) => wholeCall(decodeInPart(decode))
 
 /** 10,000 by `FUZZ_RUNS=10000`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000)
@@ -60,6 +63,22 @@ test('whatever the call data: no throw, bounded time and size, and no claim that
         args: call.args,
       } as never)
       assert.equal(again, calldata)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('whatever the call data: whole arguments are in proportion to it, and each begins as its bounded form does', async () => {
+  await fc.assert(
+    fc.asyncProperty(data, async (calldata) => {
+      const asked = { to: '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2', value: 1n, data: calldata } as const
+      const bounded = decodeCall(asked, { chain: 'ethereum', from: null })
+      const call = await decodeWhole((cut) => decodeCall(asked, { chain: 'ethereum', from: null }, cut))
+      const values = call.parameters.map(({ value }) => value)
+      assert.ok(values.reduce((sum, value) => sum + value.length, 0) < 2_000 + calldata.length * 8)
+      for (const [at, { value }] of bounded.parameters.entries())
+        assert.equal(values[at]?.slice(0, 20), value.replace(/….*$/s, '').slice(0, 20) || values[at]?.slice(0, 20))
+      for (const value of values) assert.doesNotMatch(value, /[\p{Cc}\p{Cf}]/u)
     }),
     { numRuns: RUNS },
   )

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import type { AbiType } from './abiTypes.ts'
 
@@ -8,8 +8,8 @@ const SHOWN_BYTES = 256
 const SHOWN_TEXT = 2_048
 
 /**
- * Renders one decoded argument as text: addresses EIP-55, integers decimal, bytes hex, arrays and tuples in brackets with the
- * members' names. Bounded: omitted parts are counted, never silently dropped.
+ * Renders one decoded argument as text for people: addresses EIP-55, integers decimal, bytes hex, arrays and tuples in brackets with the
+ * members' names. Bounded: omitted parts are counted, never silently dropped. wholeArguments.ts writes the same text without bounds.
  */
 export function renderValue(type: AbiType, value: unknown): string {
   const text = render(type, value)
@@ -18,17 +18,20 @@ export function renderValue(type: AbiType, value: unknown): string {
     : `${text.slice(0, SHOWN_TEXT)}… (${text.length - SHOWN_TEXT} more characters)`
 }
 
+/** Bytes as hex digits, at most 256 of them; the rest is counted. */
+export function boundedHex(hex: Hex): string {
+  const bytes = hex.length / 2 - 1
+  return bytes <= SHOWN_BYTES ? hex : `${hex.slice(0, 2 + SHOWN_BYTES * 2)}… (${bytes} bytes)`
+}
+
 function render(type: AbiType, value: unknown): string {
   switch (type.kind) {
     case 'address':
       return getAddress(value as Address)
     case 'string':
       return value as string
-    case 'bytes': {
-      const hex = value as string
-      const bytes = hex.length / 2 - 1
-      return bytes <= SHOWN_BYTES ? hex : `${hex.slice(0, 2 + SHOWN_BYTES * 2)}… (${bytes} bytes)`
-    }
+    case 'bytes':
+      return boundedHex(value as Hex)
     case 'array':
       return `[${renderSome(value as unknown[], (element) => render(type.item, element))}]`
     case 'tuple': {

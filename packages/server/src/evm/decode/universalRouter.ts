@@ -32,10 +32,12 @@ const signatures = new Map<number, Signature>()
 export type RouterCommand = {
   name: string | null
   text: string | null
+  canonical: string | null
   parameters: readonly AbiParameter[]
   values: readonly unknown[]
-  /** The command's raw input when it is unknown or laid out otherwise. */
-  raw: Hex | null
+  input: Hex
+  /** The command is unknown, or its input laid out otherwise: the input is all that can be shown. */
+  raw: boolean
 }
 
 /** Reads `commands` and `inputs` of `execute(bytes,bytes[])`; an unknown command keeps its raw input. */
@@ -45,15 +47,14 @@ export function routerCommands(commands: Hex, inputs: readonly Hex[]): RouterCom
     // More inputs than commands: the router refuses that, and there is nothing to name them by.
     const signature = Number.isNaN(byte) ? null : signatureOf(byte & 0x3f)
     const decoded = signature === null ? null : decodeArguments(signature.inputs, input.slice(2))
-    if (signature === null || decoded === null)
-      return { name: signature?.name ?? null, text: signature?.text ?? null, parameters: [], values: [], raw: input }
-    return {
-      name: signature.name,
-      text: signature.text,
-      parameters: signature.inputs,
-      values: decoded.values,
-      raw: null,
+    const named = {
+      name: signature?.name ?? null,
+      text: signature?.text ?? null,
+      canonical: signature?.canonical ?? null,
+      input,
     }
+    if (signature === null || decoded === null) return { ...named, parameters: [], values: [], raw: true }
+    return { ...named, parameters: signature.inputs, values: decoded.values, raw: false }
   })
 }
 

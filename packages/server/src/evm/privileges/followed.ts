@@ -19,7 +19,8 @@ const MAX_ASKED_SLOTS = 12
 const MAX_LOOKED_AT = 32
 /** Limit of the creator's latest transactions. */
 const MAX_NONCES = 24
-const MAX_CODE = 24_576 * 2 + 2
+/** Digits of the longest code that is analysed: some networks, and EIP-7954, allow more than the 24,576 bytes of EIP-170. */
+const MAX_CODE = 131_072 * 2 + 2
 
 /** Returns the proxy's own functions and their possible callers. Null for a contract that is no proxy. */
 export async function proxyTarget(
@@ -128,7 +129,11 @@ async function obeyed(
   const found: Target[] = []
   for (const [index, account] of looked.entries()) {
     const code = codes[index] ?? '0x'
-    if (code.length <= 2 || code.startsWith('0xef01') || code.length > MAX_CODE) continue
+    if (code.length <= 2 || code.startsWith('0xef01')) continue
+    if (code.length > MAX_CODE) {
+      budget.note('contracts that it obeys')
+      continue
+    }
     const { account: kind } = await privilegedAccount(chain, { block, address: account, by: '' }, signal)
     if (kind !== 'contract') continue
     const analysed = await sources.analyse(account, code, signal)

@@ -9,6 +9,7 @@ import { pointOf } from '../../usecases/reports/scoreHistory.ts'
 import { callerOf } from '../access/guard.ts'
 import type { Edge } from '../context.ts'
 import type { ScanContext } from '../ports.ts'
+import { boundedArguments } from './boundedArguments.ts'
 
 /** An answer waits this many milliseconds for its record, then goes without. */
 const LONGEST_WAIT = 1_000
@@ -75,7 +76,7 @@ export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): New
     riskLevel,
     rulesetVersion,
     input: JSON.stringify(input),
-    result: JSON.stringify(result),
+    result: JSON.stringify(boundedArguments(result)),
     createdAt: edge.now(),
     maxBytes: SCAN_BYTES[plan],
     payments,

@@ -29,7 +29,10 @@ const Form = Type.Object(
     ),
     parameters: Type.Array(
       Type.Object({ name: Type.String(), type: Type.String(), value: Type.String() }, { title: 'MessageParameter' }),
-      { description: 'Every member of the typed data, depth first.' },
+      {
+        description:
+          'Every member of the typed data, depth first, each value whole, up to 4,194,304 characters of names and types together; a last row `left out` counts the rest. Where the scan has no time left, the first 256 members, long values in part. A kept scan holds the first 256, and 2,048 characters of each, and counts the rest.',
+      },
     ),
     clear: Nullable(
       Type.Object(

@@ -14,7 +14,10 @@ const Parameter = Type.Object(
   {
     name: Type.String(),
     type: Type.String(),
-    value: Type.String({ description: 'Exact: integers in base units, addresses EIP-55.' }),
+    value: Type.String({
+      description:
+        'Exact: integers in base units, addresses EIP-55, hidden characters of texts by their numbers. Whole up to 4,194,304 characters of all arguments together, and while the scan has time; else in part, with `…`. A kept scan holds its first 2,048 characters and says how many are left out.',
+    }),
     display: Nullable(
       Type.String({
         description: 'For people, where there is more to say than the value: `1,250.5 USDC`, `unlimited USDC`.',

@@ -27,6 +27,12 @@ export type ClearField = {
     native?: string[]
     /** The amount is of the asset that the token keeps as a vault. */
     ofAsset?: true
+    /** An amount only where the token is known to be ERC-20; of a collection it is an item. */
+    ifErc20?: true
+    /** What a date of 0 means. */
+    zero?: string
+    /** What an amount of 0 means: before the symbol of a token, alone for an amount of coin. */
+    zeroAmount?: string
   }
 }
 

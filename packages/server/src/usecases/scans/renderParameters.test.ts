@@ -82,6 +82,26 @@ test('of a collection it is the id of one token, not an amount', () => {
   assert.equal(display(amount(7n), names([[TOKEN, { labels: [], token: ape }]])), '“APE” (0x1111…1111) #7')
 })
 
+test('a number that is an amount of a token and an item of a collection waits for the standard of the account', () => {
+  const either = amount(5_000n, { ifErc20: true })
+  const collection: TokenMetadata = { standard: 'erc721', symbol: 'APE', name: null, decimals: null }
+  assert.equal(display(either, names([[TOKEN, { labels: [], token: token('CAT', 3) }]])), '5 “CAT” (0x1111…1111)')
+  assert.equal(
+    display(either, names([[TOKEN, { labels: [], token: token('CAT', null) }]])),
+    '5,000 base units of “CAT” (0x1111…1111)',
+  )
+  assert.equal(display(either, names([[TOKEN, { labels: [], token: collection }]])), '“APE” (0x1111…1111) #5000')
+  assert.equal(display(either), null, 'nothing is known of the account')
+  assert.equal(display(amount(5_000n, { ifErc20: true, listed })), '0.005 USDC')
+})
+
+test('an item of a collection is told by its number', () => {
+  const ape: TokenMetadata = { standard: 'erc721', symbol: 'APE', name: null, decimals: null }
+  const seventh: DisplayValue = { as: 'item', collection: TOKEN, id: 7n }
+  assert.equal(display(seventh, names([[TOKEN, { labels: [], token: ape }]])), '“APE” (0x1111…1111) #7')
+  assert.equal(display(seventh), 'the token 0x1111…1111 #7')
+})
+
 test('addresses carry their labels; a public list is quoted, and low confidence names no account', () => {
   const at: DisplayValue = { as: 'address', address: ROUTER }
   const one = (label: Label) =>

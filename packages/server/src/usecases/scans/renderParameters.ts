@@ -48,7 +48,8 @@ const ABI_SOURCES: Readonly<Record<string, AbiSource>> = {
 export function renderParameters(call: DecodedCall, names: NamesKnown): RenderedMeaning {
   const fields = (call.meaning?.fields ?? []).map((field) => ({
     ...field,
-    values: field.values.flatMap((value) => inAsset(value, names) ?? []),
+    label: field.values.some((value) => isItem(value, names)) ? 'Item' : field.label,
+    values: field.values.flatMap((value) => inKnownUnit(value, names) ?? []),
   }))
   return {
     intent: call.meaning?.intent ?? null,
@@ -74,14 +75,26 @@ export function renderParameters(call: DecodedCall, names: NamesKnown): Rendered
   }
 }
 
-/** An amount of a vault's asset in the asset's own units. Null where the contract names no asset: it is no vault. */
-function inAsset(value: DisplayValue, { accounts }: NamesKnown): DisplayValue | null {
-  if (value.as !== 'amount' || !value.ofAsset || value.token === null) return value
+/**
+ * An amount of a vault's asset in the asset's own units. Null where the contract names no asset: it is no vault; and where only the
+ * standard of the contract would tell whether the number is an amount or an item, and is not known. No item has the greatest number.
+ */
+function inKnownUnit(value: DisplayValue, { accounts }: NamesKnown): DisplayValue | null {
+  if (value.as !== 'amount' || value.token === null) return value
+  if (value.ifErc20) return value.listed || value.all !== null || accounts.get(value.token)?.token ? value : null
+  if (!value.ofAsset) return value
   const asset = accounts.get(value.token)?.token?.asset
   if (asset === undefined) return null
   const { address, symbol, decimals, listed } = asset
   const named = listed && symbol !== null && decimals !== null ? { listed: { symbol, decimals } } : { asset }
   return { as: 'amount', amount: value.amount, token: address, all: value.all, ...named }
+}
+
+/** Whether the number is an item's: the functions of a token are those of a collection. */
+function isItem(value: DisplayValue, { accounts }: NamesKnown): boolean {
+  if (value.as !== 'amount' || !value.ifErc20 || value.token === null || value.listed) return false
+  const standard = accounts.get(value.token)?.token?.standard ?? 'erc20'
+  return standard !== 'erc20'
 }
 
 /** Returns the sentence of a descriptor with its values as the fields show them. */
@@ -118,6 +131,10 @@ export function describeValue(value: DisplayValue, names: NamesKnown): string {
   if (value.as === 'address') return labelOf(value.address, names) ?? getAddress(value.address)
   if (value.as === 'ticker')
     return value.listed?.symbol ?? symbolOf(value.token, names.accounts.get(value.token)?.token?.symbol ?? null, names)
+  if (value.as === 'item') {
+    const { collection, id } = value
+    return `${symbolOf(collection, names.accounts.get(collection)?.token?.symbol ?? null, names)} #${id}`
+  }
   const { amount, token, all, listed } = value
   if (token === null && all !== null) return `${all} ${NATIVE_SYMBOLS[names.chain]}`
   if (token === null) return `${grouped(formatUnits(amount, 18))} ${NATIVE_SYMBOLS[names.chain]}`

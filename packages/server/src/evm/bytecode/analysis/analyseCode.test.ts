@@ -195,6 +195,30 @@ describe('reachable opcodes', () => {
   })
 })
 
+describe('code between the limit of today (EIP-170, 24,576 bytes) and the larger one of EIP-7954', () => {
+  const at = (offset: number) => offset.toString(16).padStart(4, '0')
+  /** A dispatcher whose only function begins behind so many bytes: f(uint256 slot,uint256 value) writes and destroys. */
+  const farFunction = (offset: number): Hex => {
+    const dispatcher = `60003560e01c63c0ffee0014${`61${at(offset)}57`}00`
+    return `0x${dispatcher}${'00'.repeat(offset - dispatcher.length / 2)}5b6024356004355533ff`
+  }
+  for (const offset of [24_570, 25_000, 32_000, 65_000])
+    test(`a function ${offset} bytes from the start is read like any other`, () => {
+      const { size, complete, opcodes, functions } = of(farFunction(offset))
+      assert.equal(size, offset + 10)
+      assert.equal(complete, true)
+      assert.equal(opcodes.selfdestruct, true)
+      assert.deepEqual(
+        functions.map(({ selector }) => selector),
+        ['0xc0ffee00'],
+      )
+    })
+  test('bytes there that nothing reaches do nothing', () => {
+    const code: Hex = `0x00${'00'.repeat(30_000)}5b33ff`
+    assert.equal(of(code).opcodes.selfdestruct, false)
+  })
+})
+
 describe('hostile code', () => {
   const bombs: Record<string, Hex> = {
     'nothing at all': '0x',

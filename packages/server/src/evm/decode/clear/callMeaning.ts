@@ -6,74 +6,9 @@ import { packToken } from '../../../intel/pack/packTables.ts'
 import { type AbiParameter, parseSignature } from '../abiTypes.ts'
 import { describe } from './descriptors/describe.ts'
 import { descriptorOfCall } from './descriptors/descriptorIndex.ts'
-import { type Described, fieldValues } from './fieldValues.ts'
-import { formatDisplayValue } from './formatDisplayValue.ts'
-
-const amount = (path: number, label: string, tokenPath: string): ClearField => ({
-  path: String(path),
-  label,
-  format: 'tokenAmount',
-  params: { tokenPath },
-})
-
-const SELF = '@.to'
-
-/** An amount of what the called vault keeps: its asset is known once it was asked (ERC-4626, ERC-7540). */
-const ofAsset = (label: string): ClearField => ({
-  path: '0',
-  label,
-  format: 'tokenAmount',
-  params: { tokenPath: SELF, ofAsset: true },
-})
-
-const swap = (given: number, taken: number, path: number): ClearField[] => [
-  amount(given, 'Amount to send', `${path}.[0]`),
-  amount(taken, 'Minimum to receive', `${path}.[-1]`),
-]
-
-const exact = (taken: number, given: number, path: number): ClearField[] => [
-  amount(taken, 'Amount to receive', `${path}.[-1]`),
-  amount(given, 'Maximum to send', `${path}.[0]`),
-]
-
-const native = (path: number, label: string): ClearField => ({ path: String(path), label, format: 'amount' })
-
-/** Functions whose amounts are of a token that the call itself tells: ERC-20, ERC-4626, ERC-7540, Permit2, Uniswap V2. */
-const STANDARD: Readonly<Record<string, readonly ClearField[]>> = {
-  'transfer(address,uint256)': [amount(1, 'Amount', SELF)],
-  'approve(address,uint256)': [amount(1, 'Amount', SELF)],
-  'increaseAllowance(address,uint256)': [amount(1, 'Added', SELF)],
-  'decreaseAllowance(address,uint256)': [amount(1, 'Taken back', SELF)],
-  'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': [amount(2, 'Amount', SELF)],
-  'deposit(uint256,address)': [ofAsset('Amount')],
-  'mint(uint256,address)': [amount(0, 'Shares', SELF)],
-  'withdraw(uint256,address,address)': [ofAsset('Amount')],
-  'redeem(uint256,address,address)': [amount(0, 'Shares', SELF)],
-  'requestDeposit(uint256,address,address)': [ofAsset('Amount')],
-  'requestRedeem(uint256,address,address)': [amount(0, 'Shares', SELF)],
-  'approve(address,address,uint160,uint48)': [amount(2, 'Amount', '0')],
-  'transferFrom(address,address,uint160,address)': [amount(2, 'Amount', '3')],
-  'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': swap(0, 1, 2),
-  'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)': swap(0, 1, 2),
-  'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)': exact(0, 1, 2),
-  'swapExactETHForTokens(uint256,address[],address,uint256)': [amount(0, 'Minimum to receive', '1.[-1]')],
-  'swapExactETHForTokensSupportingFeeOnTransferTokens(uint256,address[],address,uint256)': [
-    amount(0, 'Minimum to receive', '1.[-1]'),
-  ],
-  'swapETHForExactTokens(uint256,address[],address,uint256)': [amount(0, 'Amount to receive', '1.[-1]')],
-  'swapExactTokensForETH(uint256,uint256,address[],address,uint256)': [
-    amount(0, 'Amount to send', '2.[0]'),
-    native(1, 'Minimum to receive'),
-  ],
-  'swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)': [
-    amount(0, 'Amount to send', '2.[0]'),
-    native(1, 'Minimum to receive'),
-  ],
-  'swapTokensForExactETH(uint256,uint256,address[],address,uint256)': [
-    native(0, 'Amount to receive'),
-    amount(1, 'Maximum to send', '2.[0]'),
-  ],
-}
+import type { Described } from './fieldValues.ts'
+import { shownValues } from './shownValues.ts'
+import { standardCall } from './standardCalls.ts'
 
 const TIME = /^_?(deadline|expiry|expiration|expirationTime|validUntil|validTo|validBefore|validAfter|sigDeadline)$/
 
@@ -100,22 +35,35 @@ export function callMeaning(
     values: call.args,
     container,
   }
-  const standard = standardFields(canonical, inputs)
+  const standard = standardFields(canonical, inputs, { to: call.to, chain })
   // What a standard says of a function holds for every contract; a project speaks for its own contract only.
-  const fixed = new Set(
-    standard.flatMap(({ path, format }) => (format === 'tokenAmount' ? [nameAt(described, path)] : [])),
-  )
-  const usable = (clear?.fields ?? []).flatMap((field) =>
-    clear?.bound === true ? [field] : fixed.has(field.path) ? [] : [elsewhere(field)],
-  )
+  const fixed = new Map(standard.map(({ path, format }) => [nameAt(described, path), format]))
+  const usable = (clear?.fields ?? []).flatMap((field) => {
+    if (clear?.bound === true) return [field]
+    const left = elsewhere(field)
+    // A number whose unit was the other contract's alone has the one of its standard, if it has any.
+    const told = fixed.get(field.path)
+    return told === 'tokenAmount' || (told !== undefined && left.format === 'raw') ? [] : [left]
+  })
   const written = usable.flatMap((field) => shown(field, described, chain))
   const told = new Set(written.map(({ path }) => path))
   const own = { ...described, inputs }
-  const others = standard.filter(({ path }) => !told.has(path) && !told.has(nameAt(own, path)))
+  const others = standard.filter(({ path }) => !told.has(path) && !told.has(nameAt(described, path)))
   const fields = [...written, ...others.flatMap((field) => shown(field, own, chain))]
   const bound = clear?.bound === true
   if (!bound && fields.length === 0) return null
   return { intent: bound ? clear.intent : null, owner: (bound && clear.owner) || null, fields }
+}
+
+/** What a command of a router means, by the table of standards: its tokens are named by its own input. */
+export function commandMeaning(
+  { chain, from }: { chain: Chain | null; from: Address | null },
+  { to, args }: Pick<DecodedCall, 'to' | 'args'>,
+  { inputs, canonical }: { inputs: readonly AbiParameter[]; canonical: string },
+): CallMeaning | null {
+  const described: Described = { inputs, values: args, container: { to, value: null, from } }
+  const fields = standardFields(canonical, inputs, { to, chain }).flatMap((field) => shown(field, described, chain))
+  return fields.length === 0 ? null : { intent: null, owner: null, fields }
 }
 
 /** The operator's descriptors speak first. Parameters that they do not show keep the display that their standard gives them. */
@@ -132,7 +80,7 @@ function describedByOperator(
   const description = describe(format, described)
   if (description === null) return null
   const told = new Set(description.fields.map(({ parameter }) => parameter))
-  const others = standardFields(canonical, given.inputs)
+  const others = standardFields(canonical, given.inputs, { to, chain })
     .flatMap((field) => shown(field, given, chain))
     .filter(({ parameter }) => !told.has(parameter))
     .map((field) => ({ ...field, label: '' }))
@@ -162,7 +110,7 @@ function elsewhere(field: ClearField): ClearField {
 }
 
 function shown(field: ClearField, described: Described, chain: Chain | null): CallMeaning['fields'] {
-  const values = fieldValues(field.path, described).map((one) => formatDisplayValue(field, one, described))
+  const values = shownValues(field, described)
   if (values.length === 0) return []
   const top = field.path.split('.')
   const at =
@@ -189,8 +137,12 @@ function shown(field: ClearField, described: Described, chain: Chain | null): Ca
  * What the standard of a function says of its arguments, and what the name and type of a parameter say by themselves: times are
  * times, addresses are accounts. By place, because ABIs name the same parameter differently.
  */
-function standardFields(canonical: string, inputs: readonly AbiParameter[]): ClearField[] {
-  const known = Object.hasOwn(STANDARD, canonical) ? (STANDARD[canonical] ?? []) : []
+function standardFields(
+  canonical: string,
+  inputs: readonly AbiParameter[],
+  callee: { to: Address | null; chain: Chain | null },
+): ClearField[] {
+  const known = standardCall(canonical, callee)
   const told = new Set(known.map(({ path }) => path))
   const others = inputs.flatMap(({ name, type }, at): ClearField[] => {
     const path = String(at)

@@ -14,6 +14,13 @@ export type Described = {
 
 const [ADDRESS, NATIVE] = parseSignature('of(address,uint256)').inputs.map(({ type }) => type) as [AbiType, AbiType]
 const BYTES = parseSignature('of(bytes)').inputs[0]?.type as AbiType
+/** Segments of a path of our own: the tokens at the ends of a path of pools. */
+export const [FIRST_TOKEN, LAST_TOKEN] = ['[first token]', '[last token]']
+/** How descriptors write the last token. */
+const LAST_BYTES = '[-20:]'
+/** Bytes of an address, and of a pool with the address behind it (Uniswap V3: a fee of three bytes between two addresses). */
+const [TOKEN_BYTES, POOL_BYTES] = [20, 23]
+const EACH = '[]'
 /** Elements of a list that is shown; a longer one is not, rather than in part. */
 const MAX = 128
 
@@ -32,6 +39,20 @@ export function fieldValues(path: string, { inputs, values, container }: Describ
     (found, segment) => found.flatMap((one) => step(one, segment)),
     [{ type, value: values[at] }],
   )
+}
+
+/**
+ * What goes with one of `count` values: of lists the element at the same place, a single value with each. Undefined where the path
+ * leads to another number of values: which goes with which cannot be told.
+ */
+export function pairedValue(
+  path: string,
+  described: Described,
+  { at, count }: { at: number; count: number },
+): TypedArgument | undefined {
+  const found = fieldValues(path, described)
+  if (found.length === count) return found[at]
+  return found.length === 1 && !path.split('.').includes(EACH) ? found[0] : undefined
 }
 
 function containerValue(member: string, { to, value, from, chainId = null }: Described['container']): TypedArgument[] {
@@ -54,6 +75,11 @@ function step({ type, value }: TypedArgument, segment: string): TypedArgument[] 
     const index = Number(element[1])
     return index < elements.length && index >= -elements.length ? [{ type: type.item, value: elements.at(index) }] : []
   }
+  if (segment === FIRST_TOKEN || segment === LAST_TOKEN) {
+    if (type.kind !== 'bytes' || !isPoolPath(value as Hex)) return []
+    return step({ type, value }, segment === FIRST_TOKEN ? `[0:${TOKEN_BYTES}]` : LAST_BYTES)
+  }
+  if (type.kind === 'bytes' && segment === LAST_BYTES && !endsWithAddress(value as Hex)) return []
   const slice = /^\[(-?\d*):(-?\d*)\]$/.exec(segment)
   if (type.kind === 'array' && slice !== null) {
     const elements = (value as unknown[]).slice(Number(slice[1] || 0), slice[2] === '' ? undefined : Number(slice[2]))
@@ -65,6 +91,19 @@ function step({ type, value }: TypedArgument, segment: string): TypedArgument[] 
   const cut = bytes.subarray(Number(slice[1] || 0), slice[2] === '' ? bytes.length : Number(slice[2]))
   return [{ type: BYTES, value: `0x${cut.toString('hex')}` }]
 }
+
+/** Routers ignore what follows the last whole pool: an address there is none that they pay in. */
+function isPoolPath(hex: Hex): boolean {
+  const pools = (bytesIn(hex) - TOKEN_BYTES) / POOL_BYTES
+  return pools >= 1 && Number.isInteger(pools)
+}
+
+/** An address, a word that holds one, or a path of pools. */
+function endsWithAddress(hex: Hex): boolean {
+  return bytesIn(hex) === TOKEN_BYTES || bytesIn(hex) === 32 || isPoolPath(hex)
+}
+
+const bytesIn = (hex: Hex) => (hex.length - 2) / 2
 
 /** Integers are 32 bytes, as they lie in the call data. */
 function bytesOf(type: AbiType, value: unknown): Hex | null {

@@ -27,9 +27,14 @@ export function formatDisplayValue(
     case 'tokenAmount':
       return number === null ? plain : amountOf(number, { type, value }, field, described)
     case 'amount':
+      if (number === 0n && params.zeroAmount !== undefined) return { as: 'text', text: params.zeroAmount }
       if (number !== null && params.threshold != null && number >= params.threshold)
         return { as: 'text', text: params.message ?? 'All' }
       return number === null ? plain : { as: 'amount', amount: number, token: null, all: null }
+    case 'nftName': {
+      const collection = tokenOf(field, described)
+      return number === null || collection === null ? plain : { as: 'item', collection, id: number }
+    }
     case 'tokenTicker': {
       const token = addressOf({ type, value })
       return token === null ? plain : { as: 'ticker', token }
@@ -43,6 +48,7 @@ export function formatDisplayValue(
       return plain
     }
     case 'date':
+      if (number === 0n && params.zero !== undefined) return { as: 'text', text: params.zero }
       return number === null || params.encoding === 'blockheight' ? plain : dateOf(number, plain)
     case 'duration':
       return number === null ? plain : { as: 'text', text: durationOf(number) }
@@ -57,22 +63,30 @@ export function formatDisplayValue(
   }
 }
 
-function amountOf(amount: bigint, of: TypedArgument, { params = {} }: ClearField, described: Described): DisplayValue {
+function tokenOf({ params = {} }: ClearField, described: Described): Address | null {
   const [found] = params.tokenPath === undefined ? [] : fieldValues(params.tokenPath, described)
-  const named = params.token ?? (found === undefined ? null : addressOf(found))
-  const token = named !== null && /^0x[0-9a-fA-F]{40}$/.test(named) ? (named.toLowerCase() as Address) : null
+  const named = params.token ?? addressOf(found)
+  return named !== null && /^0x[0-9a-fA-F]{40}$/.test(named) ? (named.toLowerCase() as Address) : null
+}
+
+function amountOf(amount: bigint, of: TypedArgument, field: ClearField, described: Described): DisplayValue {
+  const { params = {} } = field
+  const token = tokenOf(field, described)
   // Which token an amount is of has to be known: a bare number is honest, a guessed unit is not.
   if (token === null) return { as: 'text', text: String(amount) }
   const max = of.type.kind === 'uint' ? 2n ** BigInt(of.type.bits) - 1n : 2n ** 256n - 1n
-  const { threshold, native = NATIVE } = params
+  const { threshold, native = NATIVE, zeroAmount } = params
   const all =
-    threshold != null
-      ? amount >= threshold
-        ? (params.message ?? 'Unlimited')
-        : null
-      : amount === max
-        ? (params.message ?? 'unlimited')
-        : null
+    amount === 0n && zeroAmount !== undefined
+      ? zeroAmount
+      : threshold != null
+        ? amount >= threshold
+          ? (params.message ?? 'Unlimited')
+          : null
+        : amount === max
+          ? (params.message ?? 'unlimited')
+          : null
+  if (params.ifErc20) return { as: 'amount', amount, token, all, ifErc20: true }
   if (params.ofAsset) return { as: 'amount', amount, token, all, ofAsset: true }
   return { as: 'amount', amount, token: native.includes(token) ? null : token, all }
 }
@@ -111,8 +125,10 @@ function numberOf({ type, value }: TypedArgument): bigint | null {
   return hex.length > 2 && hex.length <= 66 ? BigInt(hex) : null
 }
 
-/** An address, also where it lies in the last 20 bytes of a word. */
-function addressOf({ type, value }: TypedArgument): Address | null {
+/** An address, also where it lies in the last 20 bytes of a word; null where there is none. */
+export function addressOf(argument: TypedArgument | undefined): Address | null {
+  if (argument === undefined) return null
+  const { type, value } = argument
   if (type.kind === 'address') return value as Address
   if (type.kind === 'uint')
     return `0x${BigInt.asUintN(160, value as bigint)

@@ -7,7 +7,15 @@ const amount = (path: string, label: string, tokenPath: string): ClearField => (
   params: { tokenPath },
 })
 const account = (path: string, label: string): ClearField => ({ path, label, format: 'addressName' })
-const date = (path: string, label: string): ClearField => ({ path, label, format: 'date' })
+/** `zero`: what 0 means. */
+const date = (path: string, label: string, zero?: string): ClearField => ({
+  path,
+  label,
+  format: 'date',
+  ...(zero !== undefined && { params: { zero } }),
+})
+const item = (path: string): ClearField => ({ path, label: 'Item', format: 'nftName', params: { tokenPath: SELF } })
+const flag = (path: string, label: string): ClearField => ({ path, label, format: 'raw' })
 
 /** The verifying contract: a permit is for the token that checks it. */
 const SELF = '@.to'
@@ -18,14 +26,31 @@ const PAYMENT = [
   account('from', 'From'),
   account('to', 'To'),
   amount('value', 'Amount', SELF),
-  date('validAfter', 'Valid after'),
+  date('validAfter', 'Valid after', 'at once'),
   date('validBefore', 'Valid before'),
 ]
 const AUTHORIZATION =
   'WithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)'
 
-/** Messages whose members have a meaning by standard, by EIP-712 `encodeType`: EIP-2612, DAI, EIP-3009, Permit2. */
-export const STANDARD_MESSAGES: ReadonlyMap<string, readonly ClearField[]> = new Map([
+/** Permit2 writes the time of the block for an expiration of 0. */
+const THIS_BLOCK = 'this block only'
+
+const TRANSFER = [
+  account('spender', 'Spender'),
+  amount('permitted.amount', 'Amount', 'permitted.token'),
+  date('deadline', 'Deadline'),
+]
+const BATCH_TRANSFER = [
+  account('spender', 'Spender'),
+  amount('permitted.[].amount', 'Amount', 'permitted.[].token'),
+  date('deadline', 'Deadline'),
+]
+
+/** Transfers of Permit2 that bind an order: its type follows, in any words. */
+const WITH_WITNESS =
+  /^Permit(Batch)?WitnessTransferFrom\(TokenPermissions(\[\])? permitted,address spender,uint256 nonce,uint256 deadline,[\w$]+(?:\[\d*\])* [\w$]+\)/
+
+const STANDARD: ReadonlyMap<string, readonly ClearField[]> = new Map([
   [
     'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
     [
@@ -40,8 +65,8 @@ export const STANDARD_MESSAGES: ReadonlyMap<string, readonly ClearField[]> = new
     [
       account('holder', 'Owner'),
       account('spender', 'Spender'),
-      { path: 'allowed', label: 'Unlimited allowance', format: 'raw' },
-      date('expiry', 'Deadline'),
+      flag('allowed', 'Unlimited allowance'),
+      date('expiry', 'Deadline', 'never'),
     ],
   ],
   [`Transfer${AUTHORIZATION}`, PAYMENT],
@@ -51,7 +76,7 @@ export const STANDARD_MESSAGES: ReadonlyMap<string, readonly ClearField[]> = new
     [
       account('spender', 'Spender'),
       amount('details.amount', 'Amount', 'details.token'),
-      date('details.expiration', 'Allowance expires'),
+      date('details.expiration', 'Allowance expires', THIS_BLOCK),
       date('sigDeadline', 'Deadline'),
     ],
   ],
@@ -60,24 +85,40 @@ export const STANDARD_MESSAGES: ReadonlyMap<string, readonly ClearField[]> = new
     [
       account('spender', 'Spender'),
       amount('details.[].amount', 'Amount', 'details.[].token'),
-      date('details.[].expiration', 'Allowance expires'),
+      date('details.[].expiration', 'Allowance expires', THIS_BLOCK),
       date('sigDeadline', 'Deadline'),
     ],
   ],
   [
     `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`,
-    [
-      account('spender', 'Spender'),
-      amount('permitted.amount', 'Amount', 'permitted.token'),
-      date('deadline', 'Deadline'),
-    ],
+    TRANSFER,
   ],
   [
     `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`,
-    [
-      account('spender', 'Spender'),
-      amount('permitted.[].amount', 'Amount', 'permitted.[].token'),
-      date('deadline', 'Deadline'),
-    ],
+    BATCH_TRANSFER,
+  ],
+  ['CancelAuthorization(address authorizer,bytes32 nonce)', [account('authorizer', 'Owner')]],
+  [
+    'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',
+    [account('spender', 'Spender'), item('tokenId'), date('deadline', 'Deadline')],
+  ],
+  [
+    'PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)',
+    [account('operator', 'Operator'), flag('approved', 'All items allowed'), date('deadline', 'Deadline')],
   ],
 ])
+
+/**
+ * Returns the members of a message that have a meaning by its standard, by EIP-712 `encodeType`: EIP-2612, DAI, EIP-3009, ERC-4494,
+ * Permit2. Undefined for other types: a name alone proves nothing.
+ */
+export function standardMessage(encodedType: string): readonly ClearField[] | undefined {
+  const known = STANDARD.get(encodedType)
+  if (known !== undefined) return known
+  const form = WITH_WITNESS.exec(encodedType)
+  // After another type's bracket: a longer name may end like it.
+  if (form === null || !encodedType.includes(`)${PERMISSIONS}`)) return undefined
+  const [, batch, list] = form
+  if ((batch === undefined) !== (list === undefined)) return undefined
+  return batch === undefined ? TRANSFER : BATCH_TRANSFER
+}

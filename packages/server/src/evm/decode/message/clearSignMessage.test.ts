@@ -82,6 +82,36 @@ const STANDARD: [string, string, Record<string, unknown>, [string, bigint, strin
       ['Amount', 6n, USDC],
     ],
   ],
+  [
+    'Permit2 with an order',
+    'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Order order)Order(uint256 id)TokenPermissions(address token,uint256 amount)',
+    {
+      permitted: { token: USDC, amount: 6 },
+      spender: OTHER,
+      nonce: 0,
+      deadline: 1_800_000_000,
+      order: { id: 1 },
+    },
+    [['Amount', 6n, USDC]],
+  ],
+  [
+    'Permit2 with an order, several tokens',
+    'PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,Order order)Order(uint256 id)TokenPermissions(address token,uint256 amount)',
+    {
+      permitted: [
+        { token: TOKEN, amount: 5 },
+        { token: USDC, amount: 6 },
+      ],
+      spender: OTHER,
+      nonce: 0,
+      deadline: 1_800_000_000,
+      order: { id: 1 },
+    },
+    [
+      ['Amount', 5n, TOKEN],
+      ['Amount', 6n, USDC],
+    ],
+  ],
 ]
 for (const [name, type, message, expected] of STANDARD)
   test(`a message of ${name} is shown in units of its token, whatever token; nothing is said of its intent`, () => {
@@ -96,3 +126,43 @@ for (const [name, type, message, expected] of STANDARD)
     )
     assert.ok(deadlines.length >= 1)
   })
+
+test('an item stays an item, a cancellation names its owner, and DAI writes 0 for no end', () => {
+  const shown = (type: string, message: Record<string, unknown>) =>
+    clearSignMessage(parseTyped(type, message, { verifyingContract: TOKEN }))?.fields.map(
+      ({ label, values: [value] }) => [
+        label,
+        value?.as === 'item' ? `#${value.id}` : value?.as === 'text' ? value.text : value?.as,
+      ],
+    )
+  assert.deepEqual(
+    shown('Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', {
+      spender: OTHER,
+      tokenId: 7,
+      nonce: 0,
+      deadline: 1_796_119_200,
+    }),
+    [
+      ['Spender', 'address'],
+      ['Item', '#7'],
+      ['Deadline', '2026-12-01 10:00 UTC'],
+    ],
+  )
+  assert.deepEqual(
+    shown('CancelAuthorization(address authorizer,bytes32 nonce)', { authorizer: SIGNER, nonce: PAYMENT.nonce }),
+    [['Owner', 'address']],
+  )
+  const dai = { holder: SIGNER, spender: OTHER, nonce: 0, expiry: 0, allowed: true }
+  assert.deepEqual(
+    shown('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', dai)?.at(-1),
+    ['Deadline', 'never'],
+  )
+})
+
+test('a type that only ends like one of Permit2 has no display', () => {
+  const type =
+    'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Order order)Order(uint256 id)TokenPermissions(address token,uint128 amount)'
+  const permitted = { token: USDC, amount: 6 }
+  const message = { permitted, spender: OTHER, nonce: 0, deadline: 1_800_000_000, order: { id: 1 } }
+  assert.equal(clearSignMessage(parseTyped(type, message, { verifyingContract: TOKEN })), null)
+})

@@ -6,9 +6,9 @@ import { packClearMessages } from '../../../intel/pack/packClearMessages.ts'
 import { packLabels, packToken } from '../../../intel/pack/packTables.ts'
 import { describe } from '../clear/descriptors/describe.ts'
 import { descriptorsOfMessage } from '../clear/descriptors/descriptorIndex.ts'
-import { type Described, fieldValues } from '../clear/fieldValues.ts'
-import { formatDisplayValue } from '../clear/formatDisplayValue.ts'
-import { STANDARD_MESSAGES } from '../clear/standardMessages.ts'
+import type { Described } from '../clear/fieldValues.ts'
+import { shownValues } from '../clear/shownValues.ts'
+import { standardMessage } from '../clear/standardMessages.ts'
 import { type TypedData, typedArguments } from '../clear/typedArguments.ts'
 
 /** A message in its project's own words (ERC-7730); null where no descriptor fits, and for what is no typed data. */
@@ -72,9 +72,7 @@ export function clearSignTypedData(typed: TypedData, signed: Signed | null = nul
     if (!sameName(owner, String(name ?? ''))) continue
     const shown = fields.map((field) => ({
       label: field.label,
-      values: fieldValues(field.path, described).map((value) =>
-        listed(formatDisplayValue(field, value, described), chain),
-      ),
+      values: shownValues(field, described).map((value) => listed(value, chain)),
     }))
     if (shown.some(({ values }) => values.length === 0)) continue
     return { intent: chain !== null && verifier !== null && isKnown(chain, verifier) ? intent : null, fields: shown }
@@ -84,17 +82,11 @@ export function clearSignTypedData(typed: TypedData, signed: Signed | null = nul
 
 /** What the standard of a message says of its members, whatever token or contract it is for: nothing of its intent. */
 function byStandard(encodedType: string, described: Described, chain: Chain | null): ClearTypedData | null {
-  const standard = STANDARD_MESSAGES.get(encodedType)
+  const standard = standardMessage(encodedType)
   if (standard === undefined) return null
-  const fields = standard.flatMap((field) => {
-    const values = fieldValues(field.path, described)
-    const tokens = field.params?.tokenPath === undefined ? [] : fieldValues(field.params.tokenPath, described)
-    return values.map((value, at) => {
-      const token = tokens.length === values.length ? tokens[at] : tokens[0]
-      const params = { ...field.params, ...(token && { token: String(token.value) }) }
-      return { label: field.label, values: [listed(formatDisplayValue({ ...field, params }, value, described), chain)] }
-    })
-  })
+  const fields = standard.flatMap((field) =>
+    shownValues(field, described).map((value) => ({ label: field.label, values: [listed(value, chain)] })),
+  )
   return { intent: null, fields }
 }
 

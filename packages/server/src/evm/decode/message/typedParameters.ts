@@ -11,7 +11,10 @@ const MAX_BYTES = 256
 
 type Row = { name: string; type: string; value: string }
 
-/** Every value of a struct, depth first, as text for people; what goes beyond 256 rows is counted in a last one. */
+/**
+ * Every value of a struct, depth first, as text for people, bounded; what goes beyond 256 rows is counted in a last one.
+ * wholeParameters.ts writes them without bounds.
+ */
 export function typedParameters(struct: TypedStruct): Row[] {
   const rows: Row[] = []
   const left = addStruct(struct, '', rows)

@@ -17,6 +17,8 @@ export type MessageReader = {
   /** @throws ApiError VALIDATION_ERROR naming the member of the body. */
   parse(asked: AskedMessage): SignedMessage
   recognise(message: SignedMessage): SignedIntent[]
+  /** Every member of typed data, each value whole; those that people are shown where the signal fires before. */
+  parameters(message: SignedMessage, signal: AbortSignal): Promise<{ name: string; type: string; value: string }[]>
   /** Returns the project's own words for typed data; null where no description is published. */
   clearSign(
     message: SignedMessage,

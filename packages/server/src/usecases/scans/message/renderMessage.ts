@@ -108,6 +108,7 @@ export function renderMessage(scan: {
   intelAsOf: string
   decode: (transaction: Transaction) => DecodedCall
   clear: ReturnType<MessageReader['clearSign']>
+  parameters: Awaited<ReturnType<MessageReader['parameters']>>
   imitates?: NamesKnown['imitates']
 }): MessageScanResult {
   const { input, gathered, executions, score } = scan
@@ -125,7 +126,7 @@ export function renderMessage(scan: {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
     confidence: score.confidence,
-    message: { ...renderForm(input.message), clear: renderClear(scan) },
+    message: { ...renderForm(input.message, scan.parameters), clear: renderClear(scan) },
     intents: renderIntents(facts),
     payments: renderPayments(facts),
     simulation,
@@ -198,7 +199,10 @@ function renderClear({
   return { intent: clear.intent, interpolatedIntent, fields }
 }
 
-function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['message'], 'clear'> {
+function renderForm(
+  { method, form }: SignedMessage,
+  parameters: MessageScanResult['message']['parameters'],
+): Omit<MessageScanResult['message'], 'clear'> {
   const base = {
     type: form.type,
     method,
@@ -212,7 +216,7 @@ function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['me
   if (form.type === 'text') return { ...base, text: form.text, digest: null }
   if (form.type === 'bytes') return { ...base, digest: null }
   if (form.type === 'hash') return { ...base, digest: form.hash }
-  const { domain, primaryType, parameters, undeclared, digest, hashes } = form
+  const { domain, primaryType, undeclared, digest, hashes } = form
   const spelled = (address: Address | null) => address && getAddress(address)
   return {
     ...base,

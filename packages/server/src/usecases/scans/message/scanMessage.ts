@@ -139,6 +139,7 @@ export function createMessageScan(
     })
     const { decode } = sources
     const clear = reader.clearSign(input.message)
+    const parameters = await reader.parameters(input.message, signal)
     const { imitates } = sources
     const scan = {
       input,
@@ -149,6 +150,7 @@ export function createMessageScan(
       intelAsOf: sources.intelAsOf(),
       decode,
       clear,
+      parameters,
       imitates,
     }
     const result = renderMessage(scan)

@@ -102,6 +102,8 @@ type RenderedCall = TransactionScanResult['decoded']['calls'][number]
 export function renderTransaction(scan: {
   input: TransactionScanInput
   gathered: GatheredFacts
+  /** The decoded call, its arguments whole; undefined where it is not known. */
+  decoded: DecodedCall | undefined
   score: Score
   unavailable: string[]
   /** Whether an unlisted token carries a known one's name; its symbol is then not shown. By default no token does. */
@@ -119,7 +121,7 @@ export function renderTransaction(scan: {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
     confidence: score.confidence,
-    decoded: renderDecoded(facts.decodedCall, input.transaction.data, namesKnown(scan)),
+    decoded: renderDecoded(scan.decoded, input.transaction.data, namesKnown(scan)),
     digests: calldataDigests(input.transaction),
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
     simulation,

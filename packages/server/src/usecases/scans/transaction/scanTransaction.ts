@@ -87,9 +87,11 @@ export async function gatherAndJudge(
     failedExecutions: failedExecutions(gathered),
     agreement,
   })
+  const { decodedCall } = gathered.facts
   const result = renderTransaction({
     input,
     gathered,
+    decoded: decodedCall && (await sources.whole(decodedCall, signal)),
     score,
     unavailable,
     imitates: sources.imitates,

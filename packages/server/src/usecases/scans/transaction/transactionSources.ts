@@ -40,10 +40,12 @@ export type TransactionSources = {
   failedExecutions?: () => readonly Error[]
   /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
   mined?: true
-  /** By what is known without the network. */
+  /** By what is known without the network; long values in part, as people are shown them. */
   decode(transaction: Transaction): DecodedCall
-  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. */
+  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. Long values in part, too. */
   decodeByCallee(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<DecodedCall | null>
+  /** A call that was decoded here, with every argument whole, for the answer; what is not done when the signal fires stays in part. */
+  whole(call: DecodedCall, signal: AbortSignal): Promise<DecodedCall>
   /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>

@@ -133,6 +133,19 @@ test('amounts beyond a threshold, of the native coin, and of another network', (
   assert.match(show({ chainId: 42_161 }, USDC, 5n) ?? '', /5 base units of the token 0xa0b8\w+ of network 42161/)
 })
 
+const PAIRS: [string, bigint[], Address[], string[]][] = [
+  ['as many', [5_000_000n, 1n], [USDC, OTHER], ['Amount: 5 USDC', 'Amount: 1 base units of the token 0x0000…0B0b']],
+  ['one token in a list', [5_000_000n, 1n], [USDC], ['Amount: 5000000', 'Amount: 1']],
+  ['more tokens', [5_000_000n], [USDC, OTHER], ['Amount: 5000000']],
+]
+for (const [name, amounts, tokens, expected] of PAIRS)
+  test(`amounts of one list with tokens of another: ${name}`, () => {
+    const shape = 'pay(uint256[] amounts,address[] tokens)'
+    const field = amount({ path: 'amounts.[]', params: { tokenPath: 'tokens.[]' } })
+    use({ [shape]: { intent: 'Pay', fields: [field] } })
+    assert.deepEqual(read(shape, [amounts, tokens]).fields, expected)
+  })
+
 test('lists go together element by element, bundled or one after the other', () => {
   const entry = (path: string, label: string, format: string, params = {}) => ({ path, label, format, params })
   const fields = [entry('who.[]', 'Who', 'raw'), entry('share.[]', 'Share', 'unit', { base: '%' })]

@@ -3,7 +3,7 @@ import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { CallMeaning, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import { packToken } from '../../../../intel/pack/packTables.ts'
 import { parseSignature } from '../../abiTypes.ts'
-import { type Described, fieldValues, type TypedArgument } from '../fieldValues.ts'
+import { type Described, fieldValues, pairedValue, type TypedArgument } from '../fieldValues.ts'
 import { formatDisplayValue } from '../formatDisplayValue.ts'
 import type { DescriptorField, DescriptorFormat, Parameter } from './descriptor.ts'
 
@@ -87,17 +87,14 @@ function shownValue(field: DescriptorField, one: TypedArgument, described: Descr
     const all = given === undefined ? [] : Array.isArray(given) ? (given as Parameter[]) : [given as Parameter]
     return all.filter((each) => typeof each === 'string').map((each) => each.toLowerCase())
   }
-  const at = (path: string | undefined): TypedArgument | undefined => {
-    if (path === undefined) return undefined
-    const found = fieldValues(path, described)
-    // Lists go together element by element; another length has no meaning.
-    return found.length === element.count ? found[element.at] : found.length === 1 ? found[0] : undefined
-  }
+  const at = (path: string | undefined): TypedArgument | undefined =>
+    path === undefined ? undefined : pairedValue(path, described, element)
   if (field.format === 'addressName' && list('senderAddress').includes(String(one.value).toLowerCase()))
     return { as: 'text', text: 'Sender' }
-  const tokenAt = at(constant('tokenPath'))
+  const isItem = field.format === 'nftName'
+  const tokenAt = at(constant(isItem ? 'collectionPath' : 'tokenPath'))
   const elsewhere = constant('chainId') ?? at(constant('chainIdPath'))?.value
-  const token = constant('token') ?? (tokenAt === undefined ? undefined : addressText(tokenAt))
+  const token = constant(isItem ? 'collection' : 'token') ?? (tokenAt === undefined ? undefined : addressText(tokenAt))
   const message = constant('message')
   const params = {
     ...(token !== undefined && { token }),
