@@ -32,9 +32,9 @@ describe('pairs of signs', () => {
     const signs = [...tokens(30, 'tax', 'limit'), ...tokens(30, 'tax'), ...tokens(30, 'limit')]
     const labels = signs.map((_, at) => Number(at < 30))
     const { features, directions } = withPairs(signs)
-    const learned = fitWeights(features, labels, { signs: directions, ridge: 0.005 })
-    const [both, tax, limit] = [0, 30, 60].map((at) => judge(features[at] ?? [], learned))
-    assert.ok((learned.weights.at(-1) ?? 0) > 0)
+    const fitted = fitWeights(features, labels, { signs: directions, ridge: 0.005 })
+    const [both, tax, limit] = [0, 30, 60].map((at) => judge(features[at] ?? [], fitted))
+    assert.ok((fitted.weights.at(-1) ?? 0) > 0)
     assert.ok((both ?? 0) > (tax ?? 0) + 1 && (both ?? 0) > (limit ?? 0) + 1)
   })
 })

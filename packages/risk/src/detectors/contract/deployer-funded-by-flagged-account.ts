@@ -13,7 +13,7 @@ const SMALL_USD = 10
 
 export default defineDetector({
   id: 'deployer-funded-by-flagged-account',
-  title: 'Deployer funded by a flagged account or mixer',
+  title: 'Deployer funded by a flagged account',
   why: 'The first coins of a deployer pay for its deployments, so they usually come from its owner. Here they came from a scammer, a thief, a sanctioned party or a mixer. Serial scams pay for each new deployer from the proceeds of the last one. Private people use mixers too, so that a mixer alone decides nothing. For a token younger than 30 days it is high, or medium for a mixer; otherwise, or where less than 10 USD came, it is low.',
   advice: 'Treat the contract as controlled by the account that paid for it until you know better.',
   appliesTo: 'contract',

@@ -2,7 +2,7 @@ import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
   id: 'recovery-phrase-sent',
-  title: 'Recovery phrase or private key sent by the page',
+  title: 'Recovery phrase or key sent away',
   why: 'We typed a made-up recovery phrase or private key and, apart from it, as many ordinary words. The page sent the phrase away and kept the other words back: it waits for a recovery phrase, whatever it says. What is sent may be unreadable: then it left after the phrase and not after the other words. No wallet, exchange or support desk needs one.',
   advice: 'Enter nothing. If you entered your phrase, move everything to a new wallet at once.',
   appliesTo: 'url',

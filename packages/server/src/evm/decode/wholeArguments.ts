@@ -28,7 +28,7 @@ type Cut = CutArguments | CutBytes
 /** What was rendered in part of a call and of those inside it. */
 const cuts = new WeakMap<DecodedCall, readonly Cut[]>()
 
-/** Decodes at once, long values in part: whoever judges the call waits for nothing. */
+/** Decodes at once, long values in part: the judgement of a call waits for nothing. */
 export function decodeInPart(decode: (cut: Cut[]) => DecodedCall): DecodedCall {
   const cut: Cut[] = []
   const call = decode(cut)

@@ -52,7 +52,7 @@ test('a sealed message counts beside a log of visits at the same host, and not b
   assert.deepEqual(sealedAfter('https://a.example/kept/7', 'sentence'), [])
 })
 
-test('what was typed is found in headers and cookies, and not in where a request comes from', () => {
+test('typed words are found in headers and cookies, not in the referrer of a request', () => {
   const foundIn = (heard: (text: string) => Parameters<ReturnType<typeof watch>['traffic']['heard']>[0]) => {
     const { marks, traffic } = watch()
     traffic.typing('phrase')
