@@ -40,7 +40,7 @@ describe('the stream of events', () => {
       response.writeHead(200, STREAM)
       response.write(attempt === 1 ? 'retry: 1\nid: c0\n\n' : block('c1', 'e1'))
     })
-    const { value } = await eventsOf(server).stream({ silenceMs: 60 }).next()
+    const { value } = await eventsOf(server).stream({ silenceMs: 1_000 }).next()
     assert.equal(value?.cursor, 'c1')
     assert.equal(server.received[1]?.headers['last-event-id'], 'c0')
   })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { Address } from '@redoubt/risk/address.ts'
+import { getAddress } from 'viem/utils'
+import { stageDeployer } from '../../evm/history/testing/stageDeployer.ts'
 import { createFeeds } from '../../intel/feeds/createFeeds.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import type { ListLabel } from '../../intel/ports.ts'
@@ -73,6 +75,22 @@ describe('lists that operators load reach scans', () => {
       JSON.stringify(warnings),
       /"lists":\["scammer \(reports\.txt, medium confidence, seen here since 2\d{3}-\d\d-\d\d\)"\]/,
     )
+  })
+
+  test('a listed contract of a deployer is told with its other contracts, and with no other deployer’s', async () => {
+    const asked = async (address: Address) => {
+      const body = { chain: 'ethereum', address, options: { deadlineMs: 20_000 } }
+      const { warnings } = (await service.ask('/v1/scan/contract', body)).json.data as { warnings: { id: string }[] }
+      return warnings.some(({ id }) => id === 'other-flagged-contracts-of-deployer')
+    }
+    const [serial, honest] = await Promise.all(
+      ['5e4', '40e'].map((name) => stageDeployer(sandbox.rpc, sandbox.world, getAddress(`0x${name.padEnd(40, '8')}`))),
+    )
+    assert.ok(serial && honest)
+    const [listed, other, unrelated] = [await serial.token(), await serial.token(), await honest.token()]
+    await load('tokens', 'scammer', [listed])
+    await until(listed, ({ recommendation }) => recommendation === 'BLOCK')
+    assert.deepEqual([await asked(other), await asked(unrelated)], [true, false])
   })
 
   test("the operator's allowance silences that list", async () => {

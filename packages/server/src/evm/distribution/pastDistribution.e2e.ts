@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import removedLiquidity from '@redoubt/risk/detectors/contract/removed-liquidity.ts'
+import risenConcentration from '@redoubt/risk/detectors/contract/risen-concentration.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { Facts } from '@redoubt/risk/facts/facts.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { contract, UNKNOWN_CONTRACT } from '@redoubt/risk/testing/sampleFacts.ts'
 import { getAddress, numberToHex } from 'viem/utils'
 import { transfer } from '../../sandbox/history/calls.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
@@ -18,11 +23,15 @@ const PAST = { inADay: 40n, inAWeek: 90n }
 const DEPLOYER = getAddress(`0x${'de9'.padEnd(40, '4')}`)
 const GATHERER = getAddress(`0x${'9a7'.padEnd(40, '4')}`)
 
+/** `totalSupply()`. */
+const TOTAL_SUPPLY = '0x18160ddd'
+
 const http = createOperatorFetch()
 let sandbox: Sandbox
 let source: ChainSource
 let deployer: Awaited<ReturnType<typeof stageDeployer>>
-const made: Record<'removed' | 'moved' | 'growing' | 'gathered', Address> = {} as never
+const FRIENDS = ['f1', 'f2', 'f3', 'f4', 'f5'].map((name) => getAddress(`0x${name.padEnd(40, '4')}`))
+const made: Record<'removed' | 'moved' | 'growing' | 'gathered' | 'collected', Address> = {} as never
 const pools: typeof made = {} as never
 
 const rpc = () => nodeRpc(sandbox.rpcUrls.ethereum, http)
@@ -45,15 +54,26 @@ const poolOf = (found: Distribution | null, of: keyof typeof made) =>
 const sum = (found: Distribution | null, side: 'usdBefore' | 'usdNow') =>
   found?.before?.day?.pools.reduce((total, pool) => total + (pool[side] ?? 0), 0) ?? 0
 
+async function sends(from: Address, to: Address, amount: bigint) {
+  await rpc()('anvil_setBalance', [from, numberToHex(10n ** 20n)])
+  await rpc()('eth_sendTransaction', [
+    { from, to: made.collected, data: transfer(to, amount), gas: numberToHex(200_000) },
+  ])
+  await rpc()('evm_mine', [])
+}
+
 before(async () => {
   sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
   source = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   deployer = await stageDeployer(rpc(), sandbox.world.ethereum, DEPLOYER)
-  for (const name of ['removed', 'moved', 'growing', 'gathered'] as const) {
+  for (const name of ['removed', 'moved', 'growing', 'gathered', 'collected'] as const) {
     made[name] = await deployer.token()
     pools[name] = await deployer.withPool(made[name])
   }
+  const supply = BigInt((await rpc()('eth_call', [{ to: made.collected, data: TOTAL_SUPPLY }, 'latest'])) as Hex)
+  for (const friend of FRIENDS) await sends(DEPLOYER, friend, supply / 6n)
   await rpc()('anvil_mine', [numberToHex(PAST.inADay), '0xc'])
+  for (const friend of FRIENDS) await sends(friend, GATHERER, supply / 6n)
   await deployer.removeAll(pools.removed)
   await deployer.removeAll(pools.moved)
   await deployer.withPositionInV3(made.moved)
@@ -120,6 +140,28 @@ describe('a token a day before', () => {
     const code = new Map(found?.before?.day?.topHolders.map(({ address, hasCode }) => [address, hasCode]))
     assert.deepEqual([code.get(lower(DEPLOYER)), code.get(lower(pools.gathered))], [false, true])
     assert.equal(found?.before?.day?.block, (await source.head(AbortSignal.timeout(5_000))).number - PAST.inADay)
+  })
+})
+
+describe('what is said of a token by its yesterday', () => {
+  const subject = contract(UNKNOWN_CONTRACT)
+  async function idsOf(of: keyof typeof made): Promise<string[]> {
+    const found = await ask(made[of])
+    assert.ok(found)
+    const { timestamp } = await source.head(AbortSignal.timeout(5_000))
+    const block = { timestamp } as PinnedBlock
+    const facts = { distribution: found, subject, isUntradable: false, block } as Facts
+    const said = [removedLiquidity, risenConcentration].map((one) => [one.id, one.detect(facts)] as const)
+    return said.flatMap(([id, hits]) => (Array.isArray(hits) && hits.length > 0 ? [id] : []))
+  }
+
+  it('removed liquidity is told, moved and grown liquidity is not', async () => {
+    assert.deepEqual(await idsOf('removed'), ['removed-liquidity'])
+    assert.deepEqual([await idsOf('moved'), await idsOf('growing')], [[], []])
+  })
+  it('a supply that one account gathered is told, one that the deployer always had is not', async () => {
+    assert.deepEqual(await idsOf('collected'), ['risen-concentration'])
+    assert.deepEqual(await idsOf('gathered'), [])
   })
 })
 
