@@ -445,7 +445,7 @@ export async function browsePage(
     seen: pageRecorder.seen,
     typed,
     limit: limit ?? (isUnfinished ? 'time' : null),
-    isPartlyUsed: isPartlyUsed || closedWindows() > 0 || pageRecorder.dropped() > 0,
+    isPartlyUsed: isPartlyUsed || closedWindows() > 0 || pageRecorder.dropped() > 0 || dialogs.hasMore(),
     hasUnreadCodes: !looked.isWhole,
   }
 }

@@ -31,7 +31,8 @@ test('a field gets ordinary words first, then a phrase; one for a key a key, one
 })
 
 test('a page that asks for ever is told no', () => {
-  const { answer } = createDialogAnswers(marks)
+  const { answer, hasMore } = createDialogAnswers(marks)
+  assert.equal(hasMore(), false)
   const accepted = Array.from({ length: 12 }, () => answer('prompt', 'Name?', true).accept)
-  assert.deepEqual([accepted[0], accepted.at(-1)], [true, false])
+  assert.deepEqual([accepted[0], accepted.at(-1), hasMore()], [true, false, true])
 })

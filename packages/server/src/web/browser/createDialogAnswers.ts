@@ -11,6 +11,8 @@ export type DialogAnswers = {
   tookSentence(): boolean
   /** What dialogs said that asked for a recovery phrase or a private key, each once. */
   secretsAsked(): string[]
+  /** Whether more was asked than was answered. */
+  hasMore(): boolean
 }
 
 const PHRASE = new RegExp(PHRASE_FIELD, 'iu')
@@ -52,5 +54,6 @@ export function createDialogAnswers(marks: TypedMarks): DialogAnswers {
       return answer
     },
     secretsAsked: () => [...secrets],
+    hasMore: () => prompts > MAX_PROMPTS,
   }
 }

@@ -83,7 +83,21 @@ test('bots and channels of chats are named', () => {
     return traffic.sent()[0]?.bot
   }
   assert.equal(botOf('https://api.telegram.org/bot77:AA/sendMessage'), 'telegram-bot')
+  assert.equal(botOf('https://api.telegram.org./bot77:AA/sendMessage'), 'telegram-bot')
   assert.equal(botOf('https://discord.com/api/v10/webhooks/1/x'), 'discord-webhook')
   for (const url of ['https://discord.com/api/v9/auth/login', 'https://api.telegram.org.example/bot1/x'])
     assert.equal(botOf(url), undefined, url)
+})
+
+test('other words sent to many hosts leave room for a phrase', () => {
+  const { marks, traffic } = watch()
+  traffic.typing('sentence')
+  for (let host = 0; host < 40; host++)
+    traffic.heard(asks(`https://n${host}.example/log`, { postData: marks.sentence.join(' ') }))
+  traffic.typing('phrase')
+  traffic.heard(asks('https://last.example/log', { postData: marks.phrase.join(' ') }))
+  assert.deepEqual(
+    traffic.sent().filter(({ kind }) => kind === 'phrase'),
+    [{ kind: 'phrase', host: 'last.example', channel: 'fetch' }],
+  )
 })

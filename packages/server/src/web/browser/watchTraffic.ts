@@ -19,7 +19,9 @@ export type Traffic = {
   sent(): TypedSecret[]
 }
 
+/** Of each kind: other words sent to many hosts leave room for a phrase. */
 const MAX_SENT = 20
+const MAX_WAY = 300
 const MAX_UNREADABLE = 100
 /** Twelve words hold at least that much when they are encrypted; identifiers and times hold less. */
 const SEALED_BYTES = 36
@@ -55,7 +57,8 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     const host = URL.parse(url)?.host ?? ''
     const bot = botOf(url)
     const key = `${kind} ${host} ${channel} ${bot ?? ''} ${more.derived ?? ''}`
-    if (found.size >= MAX_SENT || found.has(key)) return
+    const alike = [...found.values()].filter((one) => one.kind === kind).length
+    if (alike >= MAX_SENT || found.has(key)) return
     found.set(key, { kind, host, channel, ...(bot !== null && { bot }), ...more })
   }
   /** Text in which what was typed may stand. */
@@ -144,12 +147,13 @@ type Way = { url: string; channel: TypedSecret['channel'] }
 /** Host and path of an address. What differs from message to message in a path counts as equal. */
 function wayOf(url: string): string {
   const { host = '', pathname = '' } = URL.parse(url) ?? {}
-  return `${host}${pathname.replace(/[\w-]*\d[\w-]*|[\w-]{24,}/g, '#')}`
+  return `${host}${pathname.slice(0, MAX_WAY).replace(/[\w-]*\d[\w-]*|[\w-]{24,}/g, '#')}`
 }
 
 /** The bot or channel of a chat that an address posts to; null for another. Its owner alone reads what is sent. */
 function botOf(url: string): NonNullable<TypedSecret['bot']> | null {
-  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  const { hostname: whole = '', pathname = '' } = URL.parse(url) ?? {}
+  const hostname = whole.replace(/\.$/, '')
   if (hostname === 'api.telegram.org' && pathname.startsWith('/bot')) return 'telegram-bot'
   const isDiscord = /^(?:\w{1,20}\.)?discord(?:app)?\.com$/.test(hostname)
   return isDiscord && /^\/api\/(?:v\d{1,2}\/)?webhooks\//.test(pathname) ? 'discord-webhook' : null
