@@ -13,7 +13,7 @@ const LONG: Address = '0x00000000000000000000000000000000000a11e5'
 const SHORT: Address = '0x00000000000000000000000000000000000a11e6'
 
 /** Takes a token of an account for its caller, after some millions of rounds or at once. */
-const taking = (rounds: string) =>
+const takerCode = (rounds: string) =>
   assemble(
     `0 CALLDATALOAD 0xe0 SHR 0xdeadbeef EQ @take JUMPI 0 0 REVERT
      :take ${rounds} :round 1 SWAP1 SUB DUP1 @round JUMPI
@@ -34,8 +34,8 @@ describe('a spender whose function cannot be followed to its end', () => {
     const sandbox = await service.app.sandbox()
     world = sandbox.world.ethereum
     const rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)
-    await rpc('anvil_setCode', [LONG, taking('0xffffff')])
-    await rpc('anvil_setCode', [SHORT, taking('1')])
+    await rpc('anvil_setCode', [LONG, takerCode('0xffffff')])
+    await rpc('anvil_setCode', [SHORT, takerCode('1')])
     await rpc('evm_mine', [])
     client = createScanClient(service.url, String(service.tokens[0]))
   })

@@ -95,8 +95,8 @@ document.querySelector('a').onclick = () => { location.href = 'http://shop.elsew
     assert.deepEqual(await pressedOn(`<p>text</p><script>document.onclick = () => alert('anywhere')</script>`), [
       'anywhere',
     ])
-    const layer = `<button onclick="alert('under')">Claim</button><div id="layer" style="position:fixed;inset:0;z-index:9"></div><script>
-document.getElementById('layer').onclick = (event) => { event.target.remove(); alert('layer') }</script>`
+    const layer = `<button onclick="alert('under')">Claim</button><div id="layer" style="position:fixed;inset:0;z-index:9;display:grid;place-items:center"><p>Welcome</p></div><script>
+document.getElementById('layer').onclick = (event) => { event.currentTarget.remove(); alert('layer') }</script>`
     assert.deepEqual(await pressedOn(layer), ['layer', 'under'])
     const both = `${says('Claim')}<script>document.onclick = ({ target }) => target.tagName === 'BUTTON' || alert('anywhere')</script>`
     assert.deepEqual(await pressedOn(both), ['Claim'])

@@ -187,10 +187,12 @@ export function findPressable({ pressed, seen, links, middle, maxPresses, maxEle
   const [x, y] = [innerWidth / 2, innerHeight / 2]
   const hit = document.elementFromPoint(x, y)
   if (hit === null || closest.call(hit, 'a[href], iframe') !== null) return null
-  const { width, height } = Element.prototype.getBoundingClientRect.call(hit)
-  const isRoot = hit === document.body || hit === document.documentElement
-  const isLayer =
-    !isRoot && /fixed|absolute/.test(getComputedStyle(hit).position) && width * height > 0.8 * innerWidth * innerHeight
+  /** Words in the middle of a layer are pressed with it. */
+  let isLayer = false
+  for (let at = hit; at !== null && at !== document.body && at !== document.documentElement; at = at.parentElement) {
+    const { width, height } = Element.prototype.getBoundingClientRect.call(at)
+    isLayer ||= /fixed|absolute/.test(getComputedStyle(at).position) && width * height > 0.8 * innerWidth * innerHeight
+  }
   const isBare = candidates.length === 0 && Object.keys(pressed).length === 0
   return isLayer || isBare ? { x, y, label: '', key: 'middle', keys } : null
 }
