@@ -499,5 +499,9 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'outcome-changes-with-next-fork.rule': 'The rule of the next fork, such as `EIP-7954`.',
   'outcome-changes-with-next-fork.success': 'Whether it succeeds under the next fork.',
   'outcome-changes-with-next-fork.gasUsed': 'Gas that it uses under the next fork, decimal.',
+  bot: 'The chat that the request went to; null for none.',
+  covered: 'How many of the functions were executed to the end of every path.',
+  derived: 'Whether what was sent was computed from what was typed.',
+  open: 'Functions that were not executed to the end of every path.',
   'outcome-changes-with-next-fork.current': 'Name of the fork in force.',
 }

@@ -164,10 +164,14 @@ const PastDistribution = Type.Object(
     timestamp: Type.String({ format: 'date-time', description: 'Time of the older block.' }),
     totalSupply: Type.String({ description: 'Base units, decimal.' }),
     topHolders: Type.Array(
-      Type.Object({ address: Type.String(), share: Type.Number(), hasCode: Nullable(Type.Boolean()) }),
-      {
-        description: 'The largest holders of today and of then, with their shares then; `hasCode` now.',
-      },
+      Type.Object({
+        address: Type.String(),
+        share: Type.Number(),
+        hasCode: Nullable(Type.Boolean(), {
+          description: 'Whether the account has code now; null where it was not read.',
+        }),
+      }),
+      { description: 'The largest holders of today and of then, with their shares then.' },
     ),
     pools: Type.Array(
       Type.Object({
@@ -180,6 +184,7 @@ const PastDistribution = Type.Object(
             'Percent of its liquidity that is left: of a V2 pool its LP tokens, of a V3 pool the larger part of its liquidity in range and of its quote side. Null: it was empty then, or could not be read.',
         }),
       }),
+      { description: 'Its pools, then and now.' },
     ),
   },
   { title: 'PastDistribution', description: 'Holders and pools of the token at an older block.' },
@@ -193,7 +198,10 @@ const Distribution = Type.Object(
     sampled: Type.Boolean({ description: 'Holders were sampled from recent logs.' }),
     before: Nullable(
       Type.Object(
-        { day: Nullable(PastDistribution), week: Nullable(PastDistribution) },
+        {
+          day: Nullable(PastDistribution, { description: 'A day before.' }),
+          week: Nullable(PastDistribution, { description: 'A week before.' }),
+        },
         { title: 'DistributionBefore' },
       ),
       {
