@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem/utils'
+import { readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
@@ -13,9 +14,6 @@ const ABI = parseAbi([
   'function transferOwnership(address next)',
 ])
 const ADMIN_SLOT = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
-/** Returns two days whatever it is asked, `getMinDelay()` among it. */
-const TIMELOCK_CODE = '0x6202a3005f5260205ff3'
-const TIMELOCK: Address = '0x00000000000000000000000000000000071be10c'
 
 describe('an appeal', () => {
   const { actors, traps, proxies } = sandboxWorld('ethereum')
@@ -32,6 +30,14 @@ describe('an appeal', () => {
     await http.close()
   })
 
+  /** Of two days, which it keeps. */
+  async function deployTimelock(): Promise<Address> {
+    const { abi, bytecode } = readArtifact('StatedTimelock')
+    const data = encodeDeployData({ abi, bytecode, args: [actors.spender, 172_800n, 172_800n] })
+    const hash = await rpc('eth_sendTransaction', [{ from: actors.spender, data, gas: '0x4c4b40' }])
+    await rpc('evm_mine', [])
+    return ((await rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }).contractAddress
+  }
   async function send(from: Address, to: Address, data: Hex): Promise<void> {
     await rpc('anvil_setBalance', [from, '0xde0b6b3a7640000'])
     const hash = await rpc('eth_sendTransaction', [{ from, to, data }])
@@ -88,14 +94,14 @@ describe('an appeal', () => {
     )
     assert.deepEqual([unchanged.gone, unchanged.come, unchanged.changed], [[], [], []])
     const admin = (await rpc('eth_getStorageAt', [proxies.upgradeable, ADMIN_SLOT, 'latest'])) as Hex
-    await rpc('anvil_setCode', [TIMELOCK, TIMELOCK_CODE])
-    const data = encodeFunctionData({ abi: ABI, functionName: 'changeAdmin', args: [TIMELOCK] })
+    const timelock = await deployTimelock()
+    const data = encodeFunctionData({ abi: ABI, functionName: 'changeAdmin', args: [timelock] })
     await send(`0x${admin.slice(26)}`, proxies.upgradeable, data)
     // The owner is a wallet still.
     const [first] = (await appealed(proxies.upgradeable, disputed, ['timelock'])).claims
     assert.deepEqual(first, { claim: 'timelock', holds: false, held: false })
     const owner = (await rpc('eth_call', [{ to: proxies.upgradeable, data: '0x8da5cb5b' }, 'latest'])) as Hex
-    const given = encodeFunctionData({ abi: ABI, functionName: 'transferOwnership', args: [TIMELOCK] })
+    const given = encodeFunctionData({ abi: ABI, functionName: 'transferOwnership', args: [timelock] })
     await rpc('anvil_impersonateAccount', [`0x${owner.slice(26)}`])
     await send(`0x${owner.slice(26)}`, proxies.upgradeable, given)
     const { claims, before, after: now } = await appealed(proxies.upgradeable, disputed, ['timelock', 'role-change'])
