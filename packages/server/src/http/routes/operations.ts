@@ -19,13 +19,13 @@ const NetworkState = Type.Object(
 )
 
 /**
- * As a dependency: null where one of the networks with endpoints of the operator is ready, or one of all where there are none; else why
- * not. Undefined: it is not known.
+ * As a dependency: null where one of the networks with endpoints of the operator answers, or one of all where there are none; else why
+ * not. Undefined: it is not known. An old head is shown and takes nothing away: it would take away all nodes at once.
  */
 function reachability(networks: readonly NetworkReadiness[]): string | null | undefined {
   const own = networks.filter((network) => network.own)
   const wanted = own.length > 0 ? own : networks
-  if (wanted.some(({ state }) => state === 'ready')) return null
+  if (wanted.some(({ state }) => state === 'ready' || state === 'behind')) return null
   if (wanted.length === 0 || wanted.some(({ state }) => state === 'not-asked')) return undefined
   return wanted.map(({ chain, reason }) => `${chain}: ${reason}`).join('; ')
 }
@@ -56,7 +56,7 @@ export function operationRoutes(app: App, { ports, log }: Edge): void {
         operationId: 'readiness',
         summary: 'Readiness of its dependencies',
         description:
-          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be readable with a recent newest block, as of the last ten seconds; where none is named, one of all that scans used.',
+          'Names the dependencies that are missing where it is not ready; the reasons are in the log. Of the networks whose endpoints the operator named one must be reachable, as of the last ten seconds; where none is named, one of all that scans used.',
         response: {
           200: Enveloped(
             Type.Object({
