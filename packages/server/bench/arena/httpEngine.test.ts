@@ -70,7 +70,7 @@ const VERDICTS: [string, object, string][] = [
   ['an accusation stops', { recommendation: 'BLOCK', warnings: [finding('critical')] }, 'stop'],
   ['factors of a contract accuse too', { recommendation: 'AVOID', factors: [finding('high')] }, 'stop'],
   ['too little is known', { recommendation: 'CAUTION', warnings: [finding('medium', 'not-enough-known')] }, 'unknown'],
-  ['notes accuse nobody', { recommendation: 'CAUTION', warnings: [finding('low')] }, 'unknown'],
+  ['notes are no accusation', { recommendation: 'CAUTION', warnings: [finding('low')] }, 'unknown'],
   ['REVIEW lets pass', { recommendation: 'REVIEW', warnings: [finding('medium')] }, 'pass'],
   ['SAFE', { recommendation: 'SAFE', warnings: [] }, 'pass'],
 ]

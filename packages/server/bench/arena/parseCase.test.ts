@@ -9,7 +9,7 @@ const HOST = {
   label: 'hostile',
   technique: 'misspelt brand',
   facts: { url: 'https://one.example/' },
-  source: 'Somebody',
+  source: 'A survey',
   licence: 'CC0-1.0',
 }
 const contract = (facts: object) => ({ ...HOST, id: 'contract-one', kind: 'contract', facts })
