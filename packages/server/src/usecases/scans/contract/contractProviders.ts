@@ -31,9 +31,9 @@ import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
 import { creatorProviders } from './creatorProviders.ts'
 
-/** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
-/** Accounts that need no execution to be told. */
+/** Kinds of accounts that say nothing of themselves which execution could contradict. */
 const SIMPLE: ReadonlySet<string> = new Set(['eoa', 'burned'])
+/** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
 const NAMES_WITHIN = 1_500
 const CREATOR_WITHIN = 300
 /** Accounts of implementations looked up: a diamond has many. */
@@ -352,7 +352,7 @@ function hasCode({ class: kind }: Account): boolean {
   return kind === 'contract' || kind === 'delegated-eoa'
 }
 
-/** Names the accounts without code that exchanges hold their customers' tokens with. */
+/** Marks the accounts without code in which exchanges keep tokens of their customers; an account that lists accuse is none. */
 async function withExchanges(found: Distribution, said: ContractSources['said']): Promise<Distribution> {
   if (said === undefined) return found
   const topHolders = await Promise.all(
