@@ -162,7 +162,7 @@ describe('exits of deposits and payments', () => {
       chain: 'ethereum',
       from: trader,
       ...body,
-      options: { deadlineMs: 20_000 },
+      options: { deadlineMs: 30_000 },
     })
     assert.equal(status, 200, JSON.stringify(json))
     return json.data as TransactionScanResult

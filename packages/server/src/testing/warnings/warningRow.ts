@@ -13,4 +13,4 @@ export type WarningRow = {
 }
 
 /** Busy machines need longer than a person waits. */
-export const WARNING_DEADLINE_MS = 25_000
+export const WARNING_DEADLINE_MS = 30_000
