@@ -106,11 +106,13 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
     assert.deepEqual([short.browsing.cutOff, short.browsing.partlyUsed], [null, undefined])
   })
 
-  it('is not used to its end where it opens more windows than are used', async () => {
+  it('goes on at once after windows were opened, and is not used to its end where they are more than are used', async () => {
+    const asks =
+      "ethereum.request({ method: 'personal_sign', params: [document.visibilityState + this.textContent] }).catch(() => 0)"
     const opens = (count: number) =>
       Array.from(
         { length: count },
-        (_, at) => `<button onclick="this.remove(); window.open('/popup')">Choice ${'abc'[at]}</button>`,
+        (_, at) => `<button onclick="this.remove(); window.open('/popup'); ${asks}">Choice ${'abc'[at]}</button>`,
       )
     for (const [count, expected] of [
       [3, true],
@@ -119,6 +121,11 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
       const page = `<!doctype html><h1>Choices</h1>${opens(count).join('')}`
       const { browsing } = await browsePages({ '/': page, '/popup': '<p>text</p>' })
       assert.equal(browsing.partlyUsed, expected, String(count))
+      const made = browsing.requests.map(({ params }) => JSON.parse(params)[0])
+      assert.deepEqual(
+        made.sort(),
+        ['a', 'b', 'c'].slice(0, count).map((name) => `visibleChoice ${name}`),
+      )
     }
   })
 

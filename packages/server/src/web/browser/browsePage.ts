@@ -25,7 +25,7 @@ import type { PictureReader } from './pictures/createPictureReader.ts'
 import { stateOf } from './stateOf.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
-import { dragSlider, LOOK_MS, lookAround, type Place, readDocument, STEP_MS, usePage, within } from './usePage.ts'
+import { dragSlider, LOOK_MS, lookAround, type Place, readDocument, usePage, within } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
 const MAX_BYTES = 1_048_576
@@ -260,23 +260,27 @@ export async function browsePage(
     const { session } = window
     const seenWindow = window
     await load(session, null)
-    const screenshot = within(STEP_MS, takeScreenshot(devtools, session))
-    /** What a look at a window brings. One that takes too long has not been a look; one that a page leaves is followed by the next. */
-    const look = async (place: Place) => {
+    const screenshot = within(limits.stepMs, takeScreenshot(devtools, session))
+    /** What a look or a press brings. One that takes too long has not been one; one that a page leaves is followed by the next. */
+    const step = async <Value>(work: Promise<Value>): Promise<Value | null> => {
       const start = performance.now()
-      const now = await within(STEP_MS, readDocument(devtools, place))
-      if (now === null && performance.now() - start >= LOOK_MS) isPartlyUsed = true
-      return now
+      const done = await within(
+        limits.stepMs,
+        work.then((value) => ({ value })),
+      )
+      if (done === null && performance.now() - start >= LOOK_MS) isPartlyUsed = true
+      return done?.value ?? null
     }
+    const look = (place: Place) => step(readDocument(devtools, place))
     const read = async () => {
       const now = await look(seenWindow)
       const html = now?.html ?? null
       pageRecorder.rendered(now, visitor)
-      await within(STEP_MS, markWatch.look(seenWindow))
-      await within(STEP_MS, windowWatch.look(seenWindow))
+      await within(limits.stepMs, markWatch.look(seenWindow))
+      await within(limits.stepMs, windowWatch.look(seenWindow))
       // What is drawn on a canvas may change with a number alone.
       const state = html?.includes('<canvas') ? html : stateOf(html)
-      if (!isTold()) await within(STEP_MS, codes.look(seenWindow, state))
+      if (!isTold()) await within(limits.stepMs, codes.look(seenWindow, state))
       return html
     }
     const visitUntil = began + limits.visitMs
@@ -311,6 +315,7 @@ export async function browsePage(
         use.until = Math.min(use.until + performance.now() - began, visitUntil)
       },
       typing,
+      step,
       tookSentence: dialogs.tookSentence,
       unfilled: () => {
         isPartlyUsed = true
@@ -320,7 +325,7 @@ export async function browsePage(
     const isOver = () => limit !== null || performance.now() > use.until
     await read()
     pageRecorder.seen.screenshot = await screenshot
-    await within(STEP_MS, lookAround(use))
+    await step(lookAround(use))
     await settle()
     await read()
     const begin = () => {
@@ -376,7 +381,7 @@ export async function browsePage(
     }
     if (!isTold() && limit === null) {
       begin()
-      if (await within(STEP_MS, dragSlider(use))) {
+      if (await step(dragSlider(use))) {
         await settle()
         await read()
         left = await usePage(use, { presses: left, begin, isOver })
@@ -407,7 +412,7 @@ export async function browsePage(
     seenWindow.disguise(SECOND_VISITOR)
     const before = pageRecorder.seen.documents.length
     await load(session, OTHER_VISITOR.referer)
-    await within(STEP_MS, lookAround(use))
+    await step(lookAround(use))
     await settle(SECOND_QUIET_MS)
     await read()
     // What its presses bring, the first visitor may not have come to.

@@ -8,6 +8,8 @@ export type BrowserLimits = {
   loadMs: number
   /** How long to watch at most after a page was loaded or a button pressed, in milliseconds; less where nothing moves any more. */
   settleMs: number
+  /** How long one look at the page or one press may take, in milliseconds. */
+  stepMs: number
   /** Resident memory of all processes of one browser together, in bytes. */
   memoryBytes: number
   /** Different requests to the wallet that are recorded; the page ends with the next one. */
@@ -40,6 +42,7 @@ export const BROWSER_LIMITS: BrowserLimits = {
   wallMs: 20_000,
   loadMs: 6_000,
   settleMs: 1_000,
+  stepMs: 3_000,
   memoryBytes: 1.5 * 1024 ** 3,
   requests: 50,
   calls: 2_000,

@@ -94,6 +94,8 @@ export async function openWindow(
     tell('Page.enable')
     tell('Network.enable', NETWORK)
     tell('Inspector.enable')
+    // A page that opened a window goes on as one that is looked at: hidden, its timers and presses would wait for seconds.
+    tell('Emulation.setFocusEmulationEnabled', { enabled: true })
     tell('Security.setIgnoreCertificateErrors', { ignore: true })
     tell('Emulation.setUserAgentOverride', agent)
     tell('Emulation.setTimezoneOverride', { timezoneId: timeZone })
@@ -112,7 +114,11 @@ export async function openWindow(
     const own = visitors.get(parent ?? '') ?? (type === 'page' ? led : null) ?? visitor
     const session = String(sessionId)
     if (own !== visitor) visitors.set(session, own)
-    if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
+    if (type === 'page' && ++pages > 1 + options.popups) {
+      devtools.tell('Target.closeTarget', { targetId })
+      // The page that opened it shares its process, which stands still as long as one of its windows waits.
+      return devtools.tell('Runtime.runIfWaitingForDebugger', {}, session)
+    }
     if (type === 'page' && pages > 1) popups.push({ session, frameId: String(targetId) })
     if (type === 'iframe') frames.push({ session, frameId: String(targetId) })
     if (type === 'page' || type === 'iframe') {

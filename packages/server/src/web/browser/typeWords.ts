@@ -1,6 +1,6 @@
 import type { Untrusted } from './devtools.ts'
 import { pageScript } from './pageScript.ts'
-import { evaluate, findSpot, type PageUse, pressKey, pressSpot, STEP_MS, within } from './usePage.ts'
+import { evaluate, findSpot, type PageUse, pressKey, pressSpot } from './usePage.ts'
 
 /** Fields of a page that asks for a few words at a time, at most. */
 const MAX_FIELDS = 4
@@ -18,7 +18,7 @@ export async function typeWords(
   use: PageUse,
   { begin, isOver }: { begin(): void; isOver(): boolean },
 ): Promise<boolean> {
-  const { devtools, window, marks, read, settle, typing } = use
+  const { devtools, window, marks, read, settle, step, typing } = use
   const own = [...marks.sentences.flat(), ...marks.phrases.flat(), marks.key, marks.password]
   let isWhole = true
   let wasTaken = false
@@ -40,8 +40,8 @@ export async function typeWords(
       again = false
       at += typed
       begin()
-      const spot = await within(STEP_MS, findSpot(use))
-      await within(STEP_MS, spot === null ? pressKey(use, 'Enter') : pressSpot(use, spot))
+      const spot = await step(findSpot(use))
+      await step(spot === null ? pressKey(use, 'Enter') : pressSpot(use, spot))
       await settle(QUIET_MS)
     }
     // Words that were begun and not ended, or a phrase that had no time after the words before it.
@@ -57,7 +57,7 @@ export async function typeWords(
 
   async function type(words: readonly string[], again: boolean): Promise<{ typed: number; fields: number }> {
     const script = pageScript('typeWord', { words, own, again, most: MAX_FIELDS, maxElements: MAX_ELEMENTS })
-    const { typed, fields } = ((await within(STEP_MS, evaluate(devtools, window, script))) ?? {}) as Untrusted
+    const { typed, fields } = ((await step(evaluate(devtools, window, script))) ?? {}) as Untrusted
     return { typed: typeof typed === 'number' ? typed : 0, fields: typeof fields === 'number' ? fields : 0 }
   }
 }

@@ -12,8 +12,6 @@ const MAX_PRESSES = 2
 const MAX_ELEMENTS = 2_000
 /** Longest that looking for something may hold the page, in milliseconds. */
 export const LOOK_MS = 1_000
-/** How long something of the page's own may take that we can do without, in milliseconds. */
-export const STEP_MS = 3_000
 const MAX_KEYS = 200
 const MAX_FRAMES = 2
 const MAX_FRAME_PRESSES = 3
@@ -42,6 +40,8 @@ export type PageUse = {
   saved(leastMs: number): Promise<void>
   /** What stands in the fields from now on. */
   typing(words: 'phrase' | 'sentence' | null): void
+  /** The outcome of a look or a press; null where it failed, or was cut off by time: then the page is partly used. */
+  step<Value>(work: Promise<Value>): Promise<Value | null>
   /** Fields could not be filled: what the page does with words is not known. */
   unfilled(): void
   /** Whether a dialog took ordinary words since this was asked last. */
@@ -69,6 +69,7 @@ export async function usePage(
     settle,
     saved,
     typing,
+    step,
     tookSentence,
     unfilled,
     account,
@@ -108,7 +109,7 @@ export async function usePage(
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
-    const answer = await within(STEP_MS, evaluate(devtools, frame ?? window, script))
+    const answer = await step(evaluate(devtools, frame ?? window, script))
     if (typeof answer !== 'object' || answer === null) unfilled()
     const { areas, grid, singles, passwords, kept, held } = (answer ?? {}) as Untrusted
     const taken = [areas, grid, singles]
@@ -141,10 +142,7 @@ export async function usePage(
       const takesWords = await fill('sentence')
       tookWords ||= takesWords
       if (takesWords) typing('sentence')
-      const spot: Spot | null = await within(
-        STEP_MS,
-        find(window, seen, where === 'links', pressed, !takesWords && !tried.middle),
-      )
+      const spot: Spot | null = await step(find(window, seen, where === 'links', pressed, !takesWords && !tried.middle))
       if (spot === null) {
         // Some pages listen to what is typed and have nothing to press. Other words get as much time as the phrase.
         if (takesWords) await saved(LISTENS_MS)
@@ -159,7 +157,7 @@ export async function usePage(
       tried.middle ||= spot.key === MIDDLE
       seen = where === 'links' ? null : spot.keys
       pressed[spot.key] = (pressed[spot.key] ?? 0) + 1
-      await within(STEP_MS, press(spot))
+      await step(press(spot))
       await settle()
       const shown = await read()
       const isAsked = tookSentence()
@@ -170,7 +168,7 @@ export async function usePage(
       const isFilled = takesWords && (await fill('phrase'))
       if (!isFilled && !isAsked) continue
       if (isFilled) typing('phrase')
-      await within(STEP_MS, press(spot))
+      await step(press(spot))
       await settle()
       await read()
     }
@@ -178,17 +176,17 @@ export async function usePage(
   return left
 
   async function pressInFrames(): Promise<number> {
-    const inside = (await within(STEP_MS, childFrames())) ?? []
+    const inside = (await step(childFrames())) ?? []
     const boxes: { session: string; frameId: string; area: number }[] = []
     for (const one of [...window.frames(), ...inside].slice(0, MAX_FRAMES_MEASURED)) {
       if (left === 0 || isOver()) return left
-      const box = await within(STEP_MS, frameBox(one.frameId, false))
+      const box = await step(frameBox(one.frameId, false))
       if (box !== null && box.area >= MIN_FRAME_AREA) boxes.push({ ...one, area: box.area })
     }
     // What a visitor sees most of is used first.
     boxes.sort((a, b) => b.area - a.area)
     for (const { session, frameId } of boxes.slice(0, MAX_FRAMES)) {
-      const box = await within(STEP_MS, frameBox(frameId))
+      const box = await step(frameBox(frameId))
       if (box === null) continue
       const frame = { session, world: window.world, frameId }
       const known: Record<string, number> = Object.create(null)
@@ -198,11 +196,11 @@ export async function usePage(
         typing(null)
         const takesWords = await fill('sentence', frame)
         if (takesWords) typing('sentence')
-        const spot: Spot | null = await within(STEP_MS, find(frame, null, false, known))
+        const spot: Spot | null = await step(find(frame, null, false, known))
         if (spot === null) break
         known[spot.key] = (known[spot.key] ?? 0) + 1
         const pressed = { ...spot, x: spot.x + box.x, y: spot.y + box.y }
-        await within(STEP_MS, press(pressed))
+        await step(press(pressed))
         await settle()
         await readFrame(frame)
         await read()
@@ -211,9 +209,9 @@ export async function usePage(
         if (!(await fill('phrase', frame))) continue
         typing('phrase')
         // What the frame answered may have moved what was pressed.
-        const now: Spot | null = await within(STEP_MS, find(frame, null, false, {}))
+        const now: Spot | null = await step(find(frame, null, false, {}))
         const again = now?.key === spot.key ? { ...now, x: now.x + box.x, y: now.y + box.y } : pressed
-        await within(STEP_MS, press(again))
+        await step(press(again))
         await settle()
       }
     }
@@ -377,7 +375,7 @@ export function within<Value>(milliseconds: number, promise: Promise<Value>): Pr
   )
 }
 
-/** Runs our script in the page, where the page's own scripts do not see it. */
+/** Runs our script in the page, where the page's own scripts do not see it. @throws Error where it does not come to its end. */
 export async function evaluate(
   devtools: Devtools,
   { session, world, frameId }: Place,
@@ -391,5 +389,6 @@ export async function evaluate(
     { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS, awaitPromise },
     session,
   )
+  if (found.exceptionDetails !== undefined) throw new Error('A script of ours did not end in the page.')
   return (found.result as Untrusted | undefined)?.value
 }

@@ -14,6 +14,7 @@ const PATIENT: Partial<BrowserLimits> = {
   wallMs: 120_000,
   loadMs: 30_000,
   settleMs: 2_000,
+  stepMs: 20_000,
   useMs: 30_000,
   visitMs: 60_000,
   codeMs: 30_000,
