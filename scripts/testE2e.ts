@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-// Runs every *.e2e.ts, longest first, one process more at a time than there are processors: each waits for a fourth of its time. What
-// fails beside other work runs once more alone, with all that node:test can say about it, and passes if it does then: both reports are
-// printed.
+// Runs every *.e2e.ts, longest first, as many processes at a time as there are processors: more take as long altogether, and each of
+// them longer. What fails beside other work runs once more alone, with all that node:test can say about it, and passes if it does then:
+// both reports are printed.
 // node scripts/testE2e.ts [FOLDER...]: only what lies there.
 
 const ROOT = join(import.meta.dirname, '..')
 /** More failures than these have another cause than load, and nothing runs twice. */
 const MAX_SECOND_RUNS = 3
-const LANES = Number(process.env.E2E_LANES ?? availableParallelism() + 1)
+const LANES = Number(process.env.E2E_LANES ?? availableParallelism())
 /**
  * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
  * first scans run three times slower than later ones.
@@ -21,7 +21,7 @@ const LANES = Number(process.env.E2E_LANES ?? availableParallelism() + 1)
 const TOGETHER = new Map([
   ['packages/server/src/http', 10],
   ['packages/egress/src', 10],
-  ['packages/server/src/e2e', 5],
+  ['packages/server/src/e2e', 7],
   ['packages/server/src/evm', 6],
   ['packages/server/src/intel/onchain', 10],
 ])

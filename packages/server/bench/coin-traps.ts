@@ -1,5 +1,5 @@
 import { appendFile, rm } from 'node:fs/promises'
-import { type ScanService, startScanService } from '../src/testing/scanService.ts'
+import { type ScanService, startQuietService } from '../src/testing/quietService.ts'
 import { byTechnique, figuresOf, halvesOf } from './coin-traps/figuresOf.ts'
 import { type CoinTrapRow, readCoinTraps } from './coin-traps/readCoinTraps.ts'
 import { halfOf } from './corpus/halfOf.ts'
@@ -19,7 +19,7 @@ export default async function coinTraps({ data, details }: BenchOptions): Promis
   const rows = readCoinTraps(data).filter(
     ({ group }) => (half === undefined || halfOf(group) === half) && new RegExp(only).test(group),
   )
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   if (details !== null) await rm(details, { force: true })
   try {
     const sandbox = await service.app.sandbox()

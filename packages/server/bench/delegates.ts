@@ -1,7 +1,7 @@
 import { appendFile, rm } from 'node:fs/promises'
 import type { Address } from '@redoubt/risk/address.ts'
 import { keccak256, parseEther, stringToHex } from 'viem/utils'
-import { type ScanService, startScanService } from '../src/testing/scanService.ts'
+import { type ScanService, startQuietService } from '../src/testing/quietService.ts'
 import { halfOf } from './corpus/halfOf.ts'
 import { placeCode } from './corpus/placeCode.ts'
 import { scanWhole } from './corpus/scanWhole.ts'
@@ -22,7 +22,7 @@ export default async function delegates({ data, details }: BenchOptions): Promis
   const rows = readDelegates(data).filter(
     ({ group }) => (half === undefined || halfOf(group) === half) && new RegExp(only).test(group),
   )
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   if (details !== null) await rm(details, { force: true })
   try {
     const sandbox = await service.app.sandbox()

@@ -1,5 +1,5 @@
 import { appendFile, rm } from 'node:fs/promises'
-import { startScanService } from '../src/testing/scanService.ts'
+import { startQuietService } from '../src/testing/quietService.ts'
 import type { BenchOptions } from './main.ts'
 import { compileMutants } from './mutants/compileMutants.ts'
 import { drawMutants, type Mutant } from './mutants/drawMutants.ts'
@@ -20,7 +20,7 @@ export default async function mutants({ details, seed, count }: BenchOptions): P
   const only = new RegExp(process.env.MUTANTS_ONLY ?? '')
   const chosen = drawn.filter(({ id }) => only.test(id))
   const compiled = await compileMutants(chosen, mutantWorld)
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   if (details !== null) await rm(details, { force: true })
   const judged: JudgedMutant[] = []
   const unproven: string[] = []

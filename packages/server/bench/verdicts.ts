@@ -1,5 +1,5 @@
 import { appendFile, rm } from 'node:fs/promises'
-import { type ScanService, startScanService } from '../src/testing/scanService.ts'
+import { type ScanService, startQuietService } from '../src/testing/quietService.ts'
 import type { BenchOptions } from './main.ts'
 import { VERDICT_CASES } from './verdicts/allCases.ts'
 import { type Answer, judgeAnswer } from './verdicts/judgeAnswer.ts'
@@ -33,7 +33,7 @@ type Judged = {
  */
 export default async function verdicts({ details }: BenchOptions): Promise<object> {
   const only = new RegExp(process.env.VERDICTS_ONLY ?? '')
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   const stage = await openStage(await service.app.sandbox())
   const judged: Judged[] = []
   if (details !== null) await rm(details, { force: true })

@@ -1,5 +1,5 @@
 import { type DeployedCase, deployCorpus } from '../src/sandbox/corpus/deployCorpus.ts'
-import { type ScanService, startScanService } from '../src/testing/scanService.ts'
+import { type ScanService, startQuietService } from '../src/testing/quietService.ts'
 import type { TortureResult } from './main.ts'
 
 const DEADLINE_MS = 30_000
@@ -22,7 +22,7 @@ type Appeal = {
  * times over; more than a small share of them fails, for they show nothing.
  */
 export default async function appeal(): Promise<TortureResult> {
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   try {
     const cases = await deployCorpus(await service.app.sandbox(), 'ethereum')
     const problems: string[] = []

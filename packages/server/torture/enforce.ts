@@ -9,8 +9,8 @@ import { type NodeRpc, nodeRpc } from '../src/sandbox/nodeRpc.ts'
 import { units } from '../src/sandbox/profiles.ts'
 import { allScenarios } from '../src/sandbox/scenarios.ts'
 import { sandboxWorld } from '../src/sandbox/world.ts'
+import { startQuietService } from '../src/testing/quietService.ts'
 import { sandboxSender } from '../src/testing/sandboxSender.ts'
-import { startScanService } from '../src/testing/scanService.ts'
 import type { TransactionScanResult } from '../src/usecases/scans/transaction/renderTransaction.ts'
 import { harmOf, type KnownToken } from './enforce/harm.ts'
 import { MINED_ENVIRONMENTS, type MinedEnvironment } from './enforce/minedEnvironments.ts'
@@ -44,7 +44,7 @@ export default async function enforce({
   only = '',
   environments = MINED_ENVIRONMENTS.length,
 } = {}): Promise<TortureResult> {
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   const http = createOperatorFetch()
   try {
     const sandbox = await service.app.sandbox()
@@ -340,7 +340,7 @@ const WRONG_CODE = {
 
 /** Counts the chains that offer a batch which would succeed for nothing: with other code at our address, and with neither contract nor factory. */
 async function unavailableElsewhere(
-  service: Awaited<ReturnType<typeof startScanService>>,
+  service: Awaited<ReturnType<typeof startQuietService>>,
   http: ReturnType<typeof createOperatorFetch>,
   url: string,
 ): Promise<{ tried: number; offered: string[] }> {

@@ -4,7 +4,7 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { deployer } from '../src/evm/simulation/testing/assembler.ts'
 import { type NodeRpc, nodeRpc } from '../src/sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../src/sandbox/world.ts'
-import { type ScanService, startScanService } from '../src/testing/scanService.ts'
+import { type ScanService, startQuietService } from '../src/testing/quietService.ts'
 import { type ForgedToken, forgedTokens } from './forgedApprovals/tokens.ts'
 import type { TortureResult } from './main.ts'
 
@@ -34,7 +34,7 @@ type Snapshot = Record<string, string>
  * shape; `only`: shapes whose name holds the text; `wallets`: how many. `control`: endpoints that say something else after a real approval.
  */
 export default async function forgedApprovals({ rounds = 2, only = '', wallets = 3 } = {}): Promise<TortureResult> {
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   const http = createOperatorFetch()
   try {
     const { actors } = sandboxWorld('ethereum')

@@ -6,7 +6,7 @@ import { assemble } from '../src/evm/simulation/testing/assembler.ts'
 import { type NodeRpc, nodeRpc } from '../src/sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../src/sandbox/world.ts'
 import { delegateAccount, signAuthorizations } from '../src/testing/delegateAccount.ts'
-import { startScanService } from '../src/testing/scanService.ts'
+import { startQuietService } from '../src/testing/quietService.ts'
 import type { RescueResult } from '../src/usecases/rescue/renderRescue.ts'
 import type { TortureResult } from './main.ts'
 import { type Random, randomOf } from './randomOf.ts'
@@ -56,7 +56,7 @@ type Scene = { world: SandboxWorld; executor: Address; thiefAt: Address }
  * `control`: saved when the account is funded and sends for itself, which is what wallets offer.
  */
 export default async function rescue(): Promise<TortureResult> {
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   const http = createOperatorFetch()
   try {
     const world = sandboxWorld('ethereum')

@@ -10,8 +10,8 @@ import { replayVerdict } from '../src/composition/replayVerdict.ts'
 import type { VerdictKey } from '../src/domain/verdict.ts'
 import { allScenarios } from '../src/sandbox/scenarios.ts'
 import { sandboxWorld } from '../src/sandbox/world.ts'
+import { startQuietService } from '../src/testing/quietService.ts'
 import { permitOf } from '../src/testing/sandboxMessages.ts'
-import { startScanService } from '../src/testing/scanService.ts'
 import type { TortureResult } from './main.ts'
 import { createRandom } from './schedule/random.ts'
 
@@ -29,7 +29,7 @@ const run = promisify(execFile)
 export default async function verdict(): Promise<TortureResult> {
   const works = await run('unshare', ['-rn', 'ip', 'link', 'set', 'lo', 'up']).catch(() => null)
   if (works === null) throw new CannotRun('it needs a network namespace: run it as root, or allow user namespaces')
-  const service = await startScanService('test')
+  const service = await startQuietService('test')
   const http = createOperatorFetch()
   try {
     const world = sandboxWorld('ethereum')

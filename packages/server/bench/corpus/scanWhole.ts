@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { ScanService } from '../../src/testing/scanService.ts'
+import type { ScanService } from '../../src/testing/quietService.ts'
 
 const DEADLINE_MS = 28_000
 const MAX_TRIES = 2

@@ -1,4 +1,4 @@
-import type { ScanService } from '../../src/testing/scanService.ts'
+import type { ScanService } from '../../src/testing/quietService.ts'
 import { scanWhole } from '../corpus/scanWhole.ts'
 import type { Mutant } from './drawMutants.ts'
 import { POWER_FINDINGS } from './powerFindings.ts'

@@ -18,7 +18,7 @@ import { createOriginSource, type OriginSource } from '../intel/origin.ts'
 import { packDomains } from '../intel/pack/packDomains.ts'
 import { intelAsOf } from '../intel/staticList.ts'
 import type { SandboxChain } from '../sandbox/canonical.ts'
-import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
+import type { Sandbox, SandboxOptions, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { createEvents } from '../usecases/events/events.ts'
 import { createFirstLink, linkFor, ownerOf } from '../usecases/members/firstLink.ts'
@@ -78,6 +78,8 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'rec
   worker?: Pick<WorkerLink, 'slot' | 'workers' | 'siblings' | 'scrape' | 'measure'> | null
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
+  /** What builds it; default anew. */
+  sandbox?: (options: SandboxOptions) => Promise<Sandbox>
 }
 
 /**
@@ -120,8 +122,8 @@ export async function createApp(config: Config & AppLimits, log: (line: string) 
   }
   const origin: OriginSource = async (url) => (await origins.get())(url)
   const sandbox = lazy(async () => {
-    const { startSandbox } = await import('../sandbox/startSandbox.ts')
-    return startSandbox({
+    const start = config.sandbox ?? (await import('../sandbox/startSandbox.ts')).startSandbox
+    return start({
       cacheDir: config.cacheDir,
       onProgress: (progress) => reportProgress(progress, log),
       ...(config.sandboxChains && { chains: config.sandboxChains }),

@@ -64,7 +64,8 @@ export async function startAnvil(options: {
   const [file, prefix] = existsSync(SETPRIV) ? [SETPRIV, ['--pdeathsig', 'KILL', anvilBinary()]] : [anvilBinary(), []]
   const child = spawn(file, [...prefix, ...args], {
     cwd: folder,
-    env: { HOME: folder },
+    // One thread takes requests, others execute them: several that take them wake each other for each answer (decision 178).
+    env: { HOME: folder, TOKIO_WORKER_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -1,21 +1,10 @@
-import { quietApp } from './quietApp.ts'
-import { createScanClient } from './scanClient.ts'
+import type { AppLimits } from '../composition/app.ts'
+import { reusedSandbox } from '../sandbox/testing/reusedSandbox.ts'
+import { startQuietService } from './quietService.ts'
 
-export type ScanService = Awaited<ReturnType<typeof startScanService>>
+export type { ScanService } from './quietService.ts'
 
-/** The whole service, and a client of it that scans. */
-export async function startScanService(...options: Parameters<typeof quietApp>) {
-  const { app, url, tokens } = await quietApp(...options)
-  const { ask, scan, close } = createScanClient(url, tokens[0] ?? '')
-  return {
-    app,
-    url,
-    tokens,
-    ask,
-    scan,
-    async close() {
-      await close()
-      await app.close()
-    },
-  }
+/** The service of a test, whose sandbox the next file of the process gets as if it were new. */
+export function startScanService(environment: 'live' | 'test', env: NodeJS.ProcessEnv = {}, limits: AppLimits = {}) {
+  return startQuietService(environment, env, { sandbox: reusedSandbox, ...limits })
 }

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import { type DeployedCase, deployCorpus } from '../../../sandbox/corpus/deployCorpus.ts'
 import { nodeRpc } from '../../../sandbox/nodeRpc.ts'
-import { startSandbox } from '../../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../../sandbox/testing/reusedSandbox.ts'
 import type { SandboxWorld } from '../../../sandbox/world.ts'
 import { createBytecodeSource } from '../../bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
@@ -29,8 +26,7 @@ export type PrivilegesWorld = AsyncDisposable & {
 }
 
 export async function openPrivilegesWorld({ corpus = true }: { corpus?: boolean } = {}): Promise<PrivilegesWorld> {
-  const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-privileges-'))
-  const sandbox = await startSandbox({ cacheDir, chains: ['ethereum'] })
+  const sandbox = await reusedSandbox({ chains: ['ethereum'] })
   const cases = corpus ? await deployCorpus(sandbox, 'ethereum') : []
   const chain = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   const http = createOperatorFetch()
@@ -71,7 +67,6 @@ export async function openPrivilegesWorld({ corpus = true }: { corpus?: boolean 
       await bytecodes.close()
       await http.close()
       await sandbox.close()
-      await rm(cacheDir, { recursive: true, force: true })
     },
   }
 }

@@ -86,7 +86,8 @@ export async function startAnvilChild(options: {
     [...args, ...FLAGS, ...fork, ...patience, ...rules, '--cache-path', folder, ...(options.flags ?? [])],
     {
       cwd: folder,
-      env: { HOME: folder },
+      // One thread takes requests, others execute them: several that take them wake each other for each answer (decision 178).
+      env: { HOME: folder, TOKIO_WORKER_THREADS: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -27,7 +27,7 @@ export async function startTestChain(options: { chainId?: number; timestamp?: nu
   const { file, args } = contained(anvilBinary(), 8 * 1024 ** 3)
   const child = spawn(file, [...args, ...flags, ...chain], {
     cwd: folder,
-    env: { HOME: folder },
+    env: { HOME: folder, TOKIO_WORKER_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))

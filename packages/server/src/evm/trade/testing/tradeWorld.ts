@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SandboxChain } from '../../../sandbox/canonical.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../../sandbox/testing/reusedSandbox.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { createChainSource } from '../../rpc/createChainSource.ts'
 import { createSimulator } from '../../simulation/createSimulator.ts'
@@ -23,8 +21,7 @@ export type TradeWorld = AsyncDisposable & {
 }
 
 export async function openTradeWorld(chains: readonly SandboxChain[]): Promise<TradeWorld> {
-  const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-trade-'))
-  const sandbox = await startSandbox({ cacheDir, chains })
+  const sandbox = await reusedSandbox({ chains })
   const sources = new Map(
     chains.map((chain) => [
       chain,
@@ -53,7 +50,6 @@ export async function openTradeWorld(chains: readonly SandboxChain[]): Promise<T
       await simulator.close()
       for (const one of sources.values()) await one.close()
       await sandbox.close()
-      await rm(cacheDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ChainSource } from '../../../evm/rpc/chainSource.ts'
 import { createChainSource } from '../../../evm/rpc/createChainSource.ts'
 import type { SandboxChain } from '../../../sandbox/canonical.ts'
 import { type NodeRpc, nodeRpc } from '../../../sandbox/nodeRpc.ts'
-import { startSandbox } from '../../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../../sandbox/testing/reusedSandbox.ts'
 import type { SandboxWorld } from '../../../sandbox/world.ts'
 
 /** One network of the sandbox, its node, and a source that reads it. */
@@ -21,8 +18,7 @@ export type OpenSandbox = AsyncDisposable & {
 }
 
 export async function openSandbox(chain: SandboxChain): Promise<OpenSandbox> {
-  const folder = await mkdtemp(join(tmpdir(), 'redoubt-onchain-'))
-  const sandbox = await startSandbox({ cacheDir: folder, chains: [chain] })
+  const sandbox = await reusedSandbox({ chains: [chain] })
   const http = createOperatorFetch()
   const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
   const source = createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } })
@@ -42,7 +38,6 @@ export async function openSandbox(chain: SandboxChain): Promise<OpenSandbox> {
       await source.close()
       await http.close()
       await sandbox.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -7,7 +7,8 @@ import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import { byChain } from '../../../../chains/index.ts'
 import type { ActorName } from '../../../../sandbox/actors.ts'
 import { nodeRpc } from '../../../../sandbox/nodeRpc.ts'
-import { type Sandbox, startSandbox } from '../../../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../../../sandbox/testing/reusedSandbox.ts'
 import type { ChainSource } from '../../../rpc/chainSource.ts'
 import { createChainSource } from '../../../rpc/createChainSource.ts'
 import { type ProxyRule, startTestProxy, type TestProxy } from '../../../simulation/testing/testChain.ts'
@@ -91,7 +92,7 @@ export function historyWorld(): HistoryWorld {
   } as Partial<HistoryWorld> as HistoryWorld
   // A hook of a file may run as soon as it is told.
   before(async () => {
-    world.sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+    world.sandbox = await reusedSandbox({ chains: ['ethereum'] })
     world.book = await readChainBook(nodeRpc(world.sandbox.rpcUrls.ethereum, http))
   })
   after(async () => {

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from '../canonical.ts'
+import { nodeRpc } from '../nodeRpc.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../startSandbox.ts'
+
+/** A sandbox that is kept, and what brings each of its nodes back to the end of the history. */
+type Kept = { sandbox: Sandbox; chains: string; snapshots: Map<SandboxChain, unknown>; folder: string }
+
+const idle: Kept[] = []
+/** The tests of this process have ended. */
+let isOver = false
+const http = createOperatorFetch()
+
+/**
+ * As `startSandbox`, for the files of one test process: one that was closed is set back to the end of its history and given out
+ * again, in a tenth of the time. A node that does not answer any more is ended. The process ends them all.
+ */
+export async function reusedSandbox(options: Omit<SandboxOptions, 'cacheDir'> = {}): Promise<Sandbox> {
+  const wanted = options.chains ?? SANDBOX_CHAINS
+  const kept = (await takeIdle(wanted)) ?? (await build(options, wanted))
+  return {
+    ...kept.sandbox,
+    async close() {
+      if (isOver) await end(kept)
+      else if (!idle.includes(kept)) idle.push(kept)
+    },
+  }
+}
+
+after(async () => {
+  isOver = true
+  for (const kept of idle.splice(0)) await end(kept)
+  await http.close()
+})
+
+async function takeIdle(wanted: readonly SandboxChain[]): Promise<Kept | null> {
+  const at = idle.findIndex(({ chains }) => chains === wanted.join())
+  const [kept] = at === -1 ? [] : idle.splice(at, 1)
+  if (kept === undefined) return null
+  try {
+    for (const [chain, snapshot] of kept.snapshots) {
+      const rpc = nodeRpc(kept.sandbox.rpcUrls[chain], http)
+      await rpc('anvil_dropAllTransactions', [])
+      if ((await rpc('evm_revert', [snapshot])) !== true) throw new Error('the snapshot is gone')
+      kept.snapshots.set(chain, await rpc('evm_snapshot', []))
+    }
+    return kept
+  } catch {
+    await end(kept)
+    return null
+  }
+}
+
+async function build(options: Omit<SandboxOptions, 'cacheDir'>, wanted: readonly SandboxChain[]): Promise<Kept> {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-sandbox-'))
+  const sandbox = await startSandbox({ ...options, cacheDir: folder })
+  const snapshots = new Map<SandboxChain, unknown>()
+  for (const chain of wanted) snapshots.set(chain, await nodeRpc(sandbox.rpcUrls[chain], http)('evm_snapshot', []))
+  return { sandbox, chains: wanted.join(), snapshots, folder }
+}
+
+async function end({ sandbox, folder }: Kept): Promise<void> {
+  await sandbox.close()
+  await rm(folder, { recursive: true, force: true })
+}
