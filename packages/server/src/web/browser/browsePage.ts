@@ -5,9 +5,10 @@ import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import { createCodeWatch } from './codes/createCodeWatch.ts'
 import { createDialogAnswers } from './createDialogAnswers.ts'
-import { createFairTime } from './createFairTime.ts'
+import { createPageTimers } from './createPageTimers.ts'
 import { createWindowWatch } from './createWindowWatch.ts'
-import type { Devtools, DevtoolsEvent } from './devtools.ts'
+import type { DevtoolsEvent } from './devtools.ts'
+import { LOOK_MS, type Place, readDocument, within } from './inPage.ts'
 import { isStore } from './isStore.ts'
 import type { Chromium } from './launchChromium.ts'
 import { createMarkWatch } from './marks/createMarkWatch.ts'
@@ -22,16 +23,13 @@ import {
 } from './pageRecorder.ts'
 import { createPageWallet, needsOwnerConsent, needsSignature, type WalletPort } from './pageWallet.ts'
 import type { PictureReader } from './pictures/createPictureReader.ts'
+import { dragSlider, lookAround } from './pointer.ts'
 import { stateOf } from './stateOf.ts'
+import { takeScreenshot } from './takeScreenshot.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
-import { dragSlider, LOOK_MS, lookAround, type Place, readDocument, usePage, within } from './usePage.ts'
+import { usePage } from './usePage.ts'
 import { watchTraffic } from './watchTraffic.ts'
-
-const MAX_BYTES = 1_048_576
-
-/** PNGs of photographs are large; half the size says as much. */
-const SCALES = [1, 0.5, 0.25]
 
 /** What happened, and which of our limits ended it; null for none. */
 export type PageRun = {
@@ -48,18 +46,6 @@ export type PageRun = {
 const QUIET_MS = 150
 const LOADED_QUIET_MS = 250
 const POLL_MS = 25
-/** A timer that is due within that time is soon due, and what it does follows within the margin, in milliseconds. */
-const SOON_MS = 450
-const SOON_MARGIN_MS = 40
-/** Most pages that save what is typed wait no longer than that, in milliseconds. */
-const SAVED_MS = 800
-/** Timers of a window that its provider tells of: with the last of them it tells that more may come. */
-const TOLD_TIMERS = 30
-/** What a page does every five seconds is done by then, in milliseconds. */
-const INTERVAL_MS = 1_400
-/** Longest wait for what a page has put off, in milliseconds: what it does after ten seconds is done by then. */
-const LATE_MS = 2_200
-const LATE_MARGIN_MS = 100
 /** The same of the second visitor, who is shown the same page most of the time. */
 const SECOND_QUIET_MS = 150
 const SECOND_PRESSES = 3
@@ -113,16 +99,7 @@ export async function browsePage(
   let pressed = false
   let calls = 0
   let lastCall = 0
-  let lateUntil = 0
-  /** When timers of the page are due that are due soon. */
-  let soonUntil = 0
-  /** When timers of the page are due that were set since the fields were filled. */
-  let savedAt = 0
-  /** What is left to wait for timers that are due later than that. */
-  let lateLeft = 2 * LATE_MS
-  let timers = 0
-  let knowsIntervals = false
-  const fair = createFairTime()
+  const timers = createPageTimers()
   let isUnfinished = false
   /** Something may be left that was not used. */
   let isPartlyUsed = false
@@ -153,15 +130,7 @@ export async function browsePage(
     if (said.kind !== 'sent' || said.channel !== 'message') lastCall = performance.now()
     // What was typed over a text of the page is no text of the page.
     if (said.kind === 'copied') return isTypedText(said.text) ? undefined : pageRecorder.copied(said.text, !pressed)
-    if (said.kind === 'later') {
-      const due = performance.now() + Math.min(said.milliseconds, LATE_MS)
-      timers++
-      knowsIntervals ||= said.milliseconds >= LATE_MS
-      lateUntil = Math.max(lateUntil, due)
-      savedAt = Math.max(savedAt, due + SOON_MARGIN_MS)
-      if (said.milliseconds <= SOON_MS) soonUntil = Math.max(soonUntil, due + SOON_MARGIN_MS)
-      return
-    }
+    if (said.kind === 'later') return timers.putOff(said.milliseconds)
     if (said.kind === 'sent') {
       const isOwn = said.channel === 'message' && siteOf(said.to) === siteOf(pageRecorder.seen.finalUrl)
       return isOwn ? undefined : traffic.unsent(said.text, said.to, said.channel)
@@ -188,8 +157,7 @@ export async function browsePage(
     window?.reply(session ?? '', Number(params.executionContextId), { id: said.id, ...answer })
   }
   const typing = (words: 'phrase' | 'sentence' | null) => {
-    if (words === null) savedAt = 0
-    fair.typing(words)
+    timers.typing(words)
     traffic.typing(words)
   }
   const heard = (event: DevtoolsEvent) => {
@@ -220,7 +188,7 @@ export async function browsePage(
     while (performance.now() - began < limits.settleMs) {
       await pause(POLL_MS, stopped.promise)
       const idle = performance.now() - Math.max(began, lastCall, traffic.lastAt())
-      if (traffic.pending() === 0 && idle >= quietMs && performance.now() >= soonUntil) return
+      if (traffic.pending() === 0 && idle >= quietMs && timers.isQuiet()) return
     }
   }
   const load = async (session: string, referrer: string | null) => {
@@ -234,7 +202,7 @@ export async function browsePage(
   const isRefused = (method: string) => needsSignature(method) && !(wallet.sign && method === 'personal_sign')
   const isTold = () => {
     const told = isToldNow()
-    if (told) fair.told()
+    if (told) timers.told()
     return told
   }
   const isToldNow = () =>
@@ -301,14 +269,8 @@ export async function browsePage(
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
-        // Beyond so many timers the page is not asked when the others are due; intervals began before the fields were filled.
-        const others = timers >= TOLD_TIMERS ? LATE_MS : knowsIntervals ? INTERVAL_MS : 0
-        knowsIntervals = false
-        const wanted = Math.max(leastMs, Math.max(savedAt, fair.since() + others) - performance.now())
-        const wait = Math.min(wanted, Math.max(SAVED_MS, lateLeft))
-        if (wanted > wait) fair.cut()
+        const wait = timers.takeSavedWait(leastMs)
         if (wait <= 0) return
-        if (wait > SAVED_MS) lateLeft -= wait
         // Waiting for it takes nothing of the time in which the page is used.
         const began = performance.now()
         await pause(wait, stopped.promise)
@@ -389,9 +351,9 @@ export async function browsePage(
     }
     // What comes late, and what is behind a link.
     if (!isTold() && !isOver()) {
-      const wait = lateUntil + LATE_MARGIN_MS - performance.now()
+      const wait = timers.lateWait()
       const rest = began + limits.visitMs - performance.now()
-      if (wait > 0) await pause(Math.min(wait, LATE_MS, rest), stopped.promise)
+      if (wait > 0) await pause(Math.min(wait, rest), stopped.promise)
       await settle()
       await read()
       left = await usePage(use, { presses: left, begin, isOver, links: true })
@@ -440,7 +402,7 @@ export async function browsePage(
   pageRecorder.seen.windows = windowWatch.found()
   // A page that had not the same time with other words may send them too.
   const sent = traffic.sent()
-  const isFair = fair.isFair() || sent.some(({ kind }) => kind === 'sentence')
+  const isFair = timers.isFair() || sent.some(({ kind }) => kind === 'sentence')
   // What is derived of a phrase has no like of other words.
   const typed = isFair
     ? sent
@@ -472,15 +434,4 @@ function parse(json: string): unknown {
   } catch {
     return null
   }
-}
-
-/** PNG of what the window shows, base64, at most 1 MB; null when none is that small or the page does not draw. */
-async function takeScreenshot(devtools: Devtools, session: string): Promise<string | null> {
-  for (const scale of SCALES) {
-    const clip = { x: 0, y: 0, width: 1280, height: 800, scale }
-    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip }, session)
-    if (typeof data !== 'string' || !/^[A-Za-z0-9+/]+=*$/.test(data)) return null
-    if (data.length * 0.75 <= MAX_BYTES) return data
-  }
-  return null
 }

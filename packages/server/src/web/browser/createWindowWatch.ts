@@ -1,9 +1,9 @@
 import type { DrawnWindow } from '@redoubt/risk/facts/browsing.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
+import { evaluate } from './inPage.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { pageScript } from './pageScript.ts'
-import { evaluate } from './usePage.ts'
 
 const MAX_LOOKS = 8
 const MAX_ELEMENTS = 3_000

@@ -1,18 +1,14 @@
-import { withTimeout } from '../../lib/withTimeout.ts'
 import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
+import { findSpot, MAX_PRESSES, type Spot } from './findSpot.ts'
+import { evaluate, type Place } from './inPage.ts'
 import type { WatchedWindow } from './openWindow.ts'
-import { MAX_DOCUMENT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
+import { pressSpot } from './pointer.ts'
 import { stateOf } from './stateOf.ts'
 import type { TypedMarks } from './typedMarks.ts'
 
-/** Of one thing; a page that goes on asking is not helped for ever. */
-const MAX_PRESSES = 2
 const MAX_ELEMENTS = 2_000
-/** Longest that looking for something may hold the page, in milliseconds. */
-export const LOOK_MS = 1_000
-const MAX_KEYS = 200
 const MAX_FRAMES = 2
 const MAX_FRAME_PRESSES = 3
 /** Frames whose size is asked for, and size of a frame that a person can use, in square pixels. */
@@ -254,141 +250,4 @@ export async function usePage(
     const area = Number(width) * Number(height)
     return typeof x === 'number' && typeof y === 'number' ? { x, y, area } : null
   }
-}
-
-/** Where a script of ours runs. */
-export type Place = Pick<WatchedWindow, 'session' | 'world' | 'frameId'>
-
-export type Spot = { x: number; y: number; key: string; keys: readonly string[] }
-
-/** What a visitor who believes the page would press next; null for nothing. */
-export async function findSpot(
-  { devtools, window }: Pick<PageUse, 'devtools'> & { window?: Place },
-  {
-    at = window,
-    known = null,
-    leads = false,
-    counts = {},
-    middle = false,
-  }: {
-    at?: Place
-    known?: readonly string[] | null
-    leads?: boolean
-    counts?: Readonly<Record<string, number>>
-    middle?: boolean
-  } = {},
-): Promise<Spot | null> {
-  if (at === undefined) return null
-  const look = pageScript('findPressable', {
-    pressed: counts,
-    seen: known,
-    links: leads,
-    middle,
-    maxPresses: MAX_PRESSES,
-    maxElements: MAX_ELEMENTS,
-  })
-  const { x, y, key, keys } = ((await evaluate(devtools, at, look)) ?? {}) as Untrusted
-  if (typeof x !== 'number' || typeof y !== 'number' || typeof key !== 'string') return null
-  const shown = Array.isArray(keys) ? keys.filter((one) => typeof one === 'string').slice(0, MAX_KEYS) : []
-  return { x, y, key: key.slice(0, 100), keys: shown }
-}
-
-export async function pressSpot(
-  { devtools, window }: Pick<PageUse, 'devtools' | 'window'>,
-  { x, y }: Pick<Spot, 'x' | 'y'>,
-): Promise<void> {
-  const mouse = (type: string, more: Untrusted = {}) =>
-    devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, window.session)
-  await mouse('mouseMoved')
-  await mouse('mousePressed', { button: 'left', clickCount: 1 })
-  await mouse('mouseReleased', { button: 'left', clickCount: 1 })
-}
-
-const DRAG_STEPS = 6
-
-/** Drags what there is to be dragged, to its other end. False where there is nothing. */
-export async function dragSlider({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<boolean> {
-  const script = pageScript('findSlider', { maxElements: MAX_ELEMENTS })
-  const { x, y, way } = ((await evaluate(devtools, window, script)) ?? {}) as Untrusted
-  if (typeof x !== 'number' || typeof y !== 'number' || typeof way !== 'number') return false
-  const mouse = (type: string, at: number, more: Untrusted = {}) =>
-    devtools.send('Input.dispatchMouseEvent', { type, x: at, y, ...more }, window.session)
-  await mouse('mouseMoved', x)
-  await mouse('mousePressed', x, { button: 'left', clickCount: 1 })
-  for (let step = 1; step <= DRAG_STEPS; step++)
-    await mouse('mouseMoved', x + (way * step) / DRAG_STEPS, { button: 'left', buttons: 1 })
-  await mouse('mouseReleased', x + way, { button: 'left', clickCount: 1 })
-  return true
-}
-
-/** Presses a key where the cursor is. */
-export async function pressKey(
-  { devtools, window }: Pick<PageUse, 'devtools' | 'window'>,
-  key: 'Enter' | 'Shift',
-): Promise<void> {
-  const { code, number, text } = KEYS[key]
-  for (const type of ['keyDown', 'keyUp'])
-    await devtools.send(
-      'Input.dispatchKeyEvent',
-      { type, key, code, windowsVirtualKeyCode: number, ...(type === 'keyDown' && text !== '' && { text }) },
-      window.session,
-    )
-}
-
-const KEYS = {
-  Enter: { code: 'Enter', number: 13, text: '\r' },
-  Shift: { code: 'ShiftLeft', number: 16, text: '' },
-}
-
-/** Moves of the hand on its way, turns of the wheel to the end of a page of whatever length, in pixels. */
-const MOVES = 6
-const WHEEL = [120, 6_000, 1_000_000]
-
-/** Moves, scrolls to the end and presses a key, as a person does who looks at a page: some wait for that, and count. */
-export async function lookAround({ devtools, window }: Pick<PageUse, 'devtools' | 'window'>): Promise<void> {
-  const { session } = window
-  const mouse = (type: string, x: number, y: number, more: Untrusted = {}) =>
-    devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session)
-  for (let move = 0; move < MOVES; move++)
-    await mouse('mouseMoved', 200 + 40 * move, 300 + Math.round(60 * Math.sin(move)))
-  for (const deltaY of WHEEL) await mouse('mouseWheel', 420, 320, { deltaX: 0, deltaY })
-  await pressKey({ devtools, window }, 'Shift')
-}
-
-/** A document as it is now: HTML with shadow roots and frames of the same site, and texts in it that no person can see. */
-export type SeenDocument = { html: string; hidden: string[] }
-
-/** Null for a page that does not answer. */
-export async function readDocument(devtools: Devtools, window: Place): Promise<SeenDocument | null> {
-  const { html, hidden } = ((await evaluate(devtools, window, pageScript('readDocument', MAX_DOCUMENT))) ??
-    {}) as Untrusted
-  if (typeof html !== 'string') return null
-  return { html, hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [] }
-}
-
-/** Null when it takes longer, or fails. What is waited for may never come once the browser has ended. */
-export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
-  return withTimeout(
-    promise.catch(() => null),
-    milliseconds,
-    { ref: false },
-  )
-}
-
-/** Runs our script in the page, where the page's own scripts do not see it. @throws Error where it does not come to its end. */
-export async function evaluate(
-  devtools: Devtools,
-  { session, world, frameId }: Place,
-  expression: string,
-  awaitPromise = false,
-): Promise<unknown> {
-  const isolated = { frameId, worldName: world }
-  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
-  const found = await devtools.send(
-    'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS, awaitPromise },
-    session,
-  )
-  if (found.exceptionDetails !== undefined) throw new Error('A script of ours did not end in the page.')
-  return (found.result as Untrusted | undefined)?.value
 }

@@ -1,10 +1,10 @@
 import type { ShownMark } from '@redoubt/risk/facts/browsing.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { Devtools, Untrusted } from '../devtools.ts'
+import { evaluate } from '../inPage.ts'
 import type { WatchedWindow } from '../openWindow.ts'
 import { pageScript } from '../pageScript.ts'
 import type { PictureReader } from '../pictures/createPictureReader.ts'
-import { evaluate } from '../usePage.ts'
 import type { Box } from './describeMark.ts'
 import type { FoundBrand } from './findBrands.ts'
 
