@@ -6,19 +6,53 @@ import { createdAddresses } from '@redoubt/risk/wallet/pullsOf.ts'
 import { patient } from '../../../lib/patience.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import { flaggedDeployments } from '../flaggedDeployments.ts'
+import { isMissingState } from '../isMissingState.ts'
 import type { ContractSources } from './contractSources.ts'
 
 /** Milliseconds that the source of histories has after the creator is known; nothing else of the scan waits for it. */
 const FUNDING_WITHIN = 2_500
-/** Age up to which the funding of a contract's deployer is asked for, in seconds: 90 days. */
+/** Age up to which a contract's deployer is looked at, in seconds: 90 days. */
 const MAX_AGE_S = 7_776_000
+
+const NOT_READ = {
+  reason: 'failed',
+  message: 'the node does not have the state of its deployer',
+  root: 'deployerTokens',
+  decisive: false,
+} as const
 
 /** How the past of a contract's deployer is learned: who funded it, and which of its other contracts lists accuse. */
 export function creatorProviders(
   address: Address,
-  { account, history, said, coinPrice }: Pick<ContractSources, 'account' | 'history' | 'said' | 'coinPrice'>,
+  {
+    account,
+    history,
+    said,
+    coinPrice,
+    deployerTokens,
+  }: Pick<ContractSources, 'account' | 'history' | 'said' | 'coinPrice' | 'deployerTokens'>,
 ): FactProviders {
   return {
+    ...(deployerTokens && {
+      deployerTokens: async (get, signal) => {
+        const [block, token, subject, { creator, factory, createdAt }] = await Promise.all([
+          get('block'),
+          get('token'),
+          get('subject'),
+          get('provenance'),
+        ])
+        // Nor is a token of a known name judged by it, which no further read need tell.
+        if (isNamed(subject)) return null
+        // A token that is sold for its liquidity is new.
+        if (createdAt !== null && Number(block.timestamp) - createdAt > MAX_AGE_S) return null
+        // What a factory made says nothing of the account that asked for it.
+        if (token?.standard !== 'erc20' || creator === null || factory !== null) return null
+        return deployerTokens(block, { deployer: creator, except: address }, signal).catch((error: unknown) => {
+          if (!isMissingState(error)) throw error
+          return new Incomplete(null, { ...NOT_READ, error })
+        })
+      },
+    }),
     ...(history && {
       creatorFunding: async (get, signal) => {
         const [block, subject, { creator, createdAt }] = await Promise.all([
