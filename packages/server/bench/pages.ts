@@ -38,7 +38,7 @@ type Judged = Omit<PageCase, 'site'> & {
  * Hostile and honest pages of our own, served under real-looking names on loopback and scanned by POST /v1/scan/url with a live key, no
  * list loaded, with and without the browser; what pages ask a wallet for is executed on the sandbox's Ethereum. Sites have a process of their own. PAGES_MODE (`static`,
  * `browse`; default both), PAGES_ONLY (a pattern of ids) and PAGES_PART (`2/4`) narrow a run. PAGES_AT_ONCE: pages in flight, four without it. PAGES_SET=`blind`, `blind2`, `blind3`, `blind4`, `blind5`, `blind6`, `blind7`,
- * `blind8`: twenty, twelve, six, twelve, twenty-four, thirty, fifty-three and forty-six pages that were written after the rules.
+ * `blind8`, `blind9`: twenty, twelve, six, twelve, twenty-four, thirty, fifty-three, forty-six and thirty-two pages that were written after the rules.
  */
 export default async function pages({ details }: BenchOptions): Promise<object> {
   const { PAGES_MODE: mode, PAGES_ONLY = '', PAGES_PART = '1/1', PAGES_SET: set = null } = process.env

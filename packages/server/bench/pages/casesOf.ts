@@ -2,6 +2,7 @@ import { BLIND_CLASSES } from './blindClasses.ts'
 import { EIGHTH_BLIND_CLASSES } from './eighthBlindClasses.ts'
 import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { FOURTH_BLIND_CLASSES } from './fourthBlindClasses.ts'
+import { NINTH_BLIND_CLASSES } from './ninthBlindClasses.ts'
 import { type PageCase, pageCases } from './pageCases.ts'
 import type { PageClass } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
@@ -19,6 +20,7 @@ const BLIND_SETS: Readonly<Record<string, readonly PageClass[]>> = {
   blind6: SIXTH_BLIND_CLASSES,
   blind7: SEVENTH_BLIND_CLASSES,
   blind8: EIGHTH_BLIND_CLASSES,
+  blind9: NINTH_BLIND_CLASSES,
 }
 
 /** The pages of a set, the same in every process. @param set name of a blind set; null: the development set. */
