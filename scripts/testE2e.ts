@@ -11,6 +11,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 /** More failures than these have another cause than load, and nothing runs twice. */
 const MAX_SECOND_RUNS = 3
+/** Longest life of a process in milliseconds: what a failed test left behind may keep it alive for ever. */
+const MAX_LIFE_MS = 600_000
 const LANES = Number(process.env.E2E_LANES ?? availableParallelism())
 /**
  * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
@@ -114,6 +116,8 @@ function run(files: string[], isSecond: boolean): Promise<{ code: number | null;
     // Types are stripped and code is compiled once, not in each process.
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
     stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: MAX_LIFE_MS,
+    killSignal: 'SIGKILL',
   })
   return new Promise((resolve, reject) => {
     let output = ''

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { runCommand } from './cli/testCommand.ts'
 import { startTestChain, startTestProxy } from './evm/simulation/testing/testChain.ts'
 import { openStore } from './store/openStore.ts'
@@ -35,11 +35,17 @@ describe('redoubt serve', () => {
     token = made.token
     await store.close()
   })
+  // A test that fails leaves no service behind, which would hold the database.
+  const started: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL')
+  })
   after(() => rm(folder, { recursive: true }))
 
   function start(env: Record<string, string>) {
     const own = { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, ...env }
     const child = spawn(process.execPath, [CLI, 'serve'], { env: own, stdio: ['ignore', 'pipe', 'pipe'] })
+    started.push(child)
     // What it said may be read only after it is gone.
     const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
     return { child, exited, output: collect(child) }
@@ -182,7 +188,7 @@ registerHooks({
     const { error } = (await answer.json()) as { error: { code: string; message: string } }
     assert.deepEqual([answer.status, error.code], [503, 'STORAGE_UNAVAILABLE'], made.stderr)
     assert.match(error.message, /The sandbox cannot be built: the folder of the setting CACHE_DIR cannot be written\./)
-    assert.match(output.text(), /ENOTDIR.*\/dev\/null\/cache/)
+    await output.until(/ENOTDIR.*\/dev\/null\/cache/)
     child.kill('SIGTERM')
     assert.equal(await exited, 0)
   })

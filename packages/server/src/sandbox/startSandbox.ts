@@ -70,9 +70,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const close = async () => {
     await Promise.all([...[...nodes.values()].map((node) => node.close()), sources.close()])
   }
-  await sweepStaleFolders(options.cacheDir)
   const http = createOperatorFetch()
   try {
+    await sweepStaleFolders(options.cacheDir)
     const build = async (chain: SandboxChain) => void recent.set(chain, await startChain(chain, options, http, nodes))
     const settled = await Promise.allSettled(chains.map(build))
     for (const result of settled) if (result.status === 'rejected') throw result.reason
