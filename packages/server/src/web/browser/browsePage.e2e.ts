@@ -112,7 +112,7 @@ describe('a page in a browser', { skip, timeout: 600_000 }, () => {
     const opens = (count: number) =>
       Array.from(
         { length: count },
-        (_, at) => `<button onclick="this.remove(); window.open('/popup'); ${asks}">Choice ${'abc'[at]}</button>`,
+        (_, at) => `<button onclick="${asks}; this.remove(); window.open('/popup')">Choice ${'abc'[at]}</button>`,
       )
     for (const [count, expected] of [
       [3, true],

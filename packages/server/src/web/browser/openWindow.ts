@@ -94,8 +94,6 @@ export async function openWindow(
     tell('Page.enable')
     tell('Network.enable', NETWORK)
     tell('Inspector.enable')
-    // A page that opened a window goes on as one that is looked at: hidden, its timers and presses would wait for seconds.
-    tell('Emulation.setFocusEmulationEnabled', { enabled: true })
     tell('Security.setIgnoreCertificateErrors', { ignore: true })
     tell('Emulation.setUserAgentOverride', agent)
     tell('Emulation.setTimezoneOverride', { timezoneId: timeZone })

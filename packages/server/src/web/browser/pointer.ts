@@ -19,6 +19,8 @@ const WHEEL = [120, 6_000, 1_000_000]
 export async function pressSpot({ devtools, window }: Hands, { x, y }: { x: number; y: number }): Promise<void> {
   const mouse = (type: string, more: Untrusted = {}) =>
     devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, window.session)
+  // One of several windows is looked at again: hidden, its timers and presses would wait for seconds.
+  if (window.popups().length > 0) await devtools.send('Page.bringToFront', {}, window.session)
   await mouse('mouseMoved')
   await mouse('mousePressed', { button: 'left', clickCount: 1 })
   await mouse('mouseReleased', { button: 'left', clickCount: 1 })
