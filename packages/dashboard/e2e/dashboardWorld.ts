@@ -181,7 +181,8 @@ export async function openTab(context: BrowserContext): Promise<OpenPage> {
   page.on('console', (message) => {
     // A visitor without a session is answered 401, which the browser writes down by itself.
     const expected = /status of 401/.test(message.text())
-    if ((message.type() === 'error' || message.type() === 'warning') && !expected) problems.push(message.text())
+    if ((message.type() === 'error' || message.type() === 'warning') && !expected)
+      problems.push(`${message.text()} ${message.location().url}`)
   })
   return { page, problems }
 }
