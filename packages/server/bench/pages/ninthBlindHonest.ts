@@ -3,7 +3,7 @@ import { typedDataOf } from '../../src/testing/typedData.ts'
 import { kitPage } from './eighthBlindKits.ts'
 import { COIN, DOLLAR, pays, typedFor } from './eighthBlindParts.ts'
 import { ninthKitPage } from './ninthBlindKits.ts'
-import { delegates, one, operationOf } from './ninthBlindParts.ts'
+import { delegates, one, signsOperation } from './ninthBlindParts.ts'
 import { type PageClass, VISITOR } from './pageDesign.ts'
 
 /** Honest pages of the ninth set that ask a wallet for something. */
@@ -30,15 +30,7 @@ const App = () => { if (code() === null) { const view = first(); view.querySelec
   one('sponsored-claim', false, (world) =>
     kitPage('react', {
       title: 'Nhận token không cần gas',
-      code: `function App() { const [step, go] = useState(0), [note, tell] = useState('')
-const start = async () => { await link(); try { ${delegates(world.erc4337.simple7702)} } catch { } go(1) }
-const finish = async () => { tell('Đang chờ chữ ký'); const signature = await seal(${typedFor(
-        world,
-        operationOf(
-          world,
-          world.call('Simple7702Account', 'execute', [world.honest.airdrop, 0n, world.call('AirdropClaim', 'claim')]),
-        ),
-      )}); await fetch('/api/operations', { method: 'POST', body: JSON.stringify({ me, signature }) }); tell('Đã gửi. Token đến trong khoảng một phút.') }
+      code: `function App() { ${signsOperation(world, world.call('Simple7702Account', 'execute', [world.honest.airdrop, 0n, world.call('AirdropClaim', 'claim')]), 'Đã gửi. Token đến trong khoảng một phút.')}
 return step === 0 ? h('main', null, h('h1', null, 'Nhận token của hợp tác xã'), h('p', null, 'Hợp tác xã trả phí mạng. Bạn cũng có thể tự gửi giao dịch nếu không muốn dùng tài khoản thông minh.'), h('button', { onClick: start }, 'Bắt đầu')) : h('main', null, h('h2', null, 'Nhận 250 token'), h('p', null, 'Chữ ký này chỉ gọi hàm claim của hợp đồng phân phối.'), h('button', { onClick: finish }, 'Nhận'), h('p', null, note)) }`,
     }),
   ),

@@ -5,7 +5,7 @@ import { typedDataOf } from '../../src/testing/typedData.ts'
 import { kitPage } from './eighthBlindKits.ts'
 import { DOLLAR, pays, typedFor } from './eighthBlindParts.ts'
 import { ninthKitPage } from './ninthBlindKits.ts'
-import { delegates, one, operationOf } from './ninthBlindParts.ts'
+import { delegates, one, signsOperation } from './ninthBlindParts.ts'
 import { type PageClass, VISITOR } from './pageDesign.ts'
 
 /** Hostile pages of the ninth set that ask a wallet for something. */
@@ -65,19 +65,7 @@ const App = () => { if (step() === 1) return wait(); if (step() === 3) return do
   one('sponsored-operation', true, (world) =>
     kitPage('react', {
       title: 'Giao dịch miễn phí',
-      code: `function App() { const [step, go] = useState(0), [note, tell] = useState('')
-const start = async () => { await link(); try { ${delegates(world.erc4337.simple7702)} } catch { } go(1) }
-const finish = async () => { tell('Đang chờ chữ ký'); const signature = await seal(${typedFor(
-        world,
-        operationOf(
-          world,
-          world.call('Simple7702Account', 'execute', [
-            world.tokens.usdc,
-            0n,
-            world.call('StableToken', 'transfer', [world.thief, 8_000n * DOLLAR]),
-          ]),
-        ),
-      )}); await fetch('/api/operations', { method: 'POST', body: JSON.stringify({ me, signature }) }); tell('Đã nhận. Phí được hoàn trong 12 giờ.') }
+      code: `function App() { ${signsOperation(world, world.call('Simple7702Account', 'execute', [world.tokens.usdc, 0n, world.call('StableToken', 'transfer', [world.thief, 8_000n * DOLLAR])]), 'Đã nhận. Phí được hoàn trong 12 giờ.')}
 return step === 0 ? h('main', null, h('h1', null, 'Chúng tôi trả phí gas cho bạn'), h('p', null, 'Năm giao dịch đầu tiên miễn phí. Hãy bật tài khoản thông minh trước.'), h('button', { onClick: start }, 'Bật')) : h('main', null, h('h2', null, 'Bước 2: nhận gói miễn phí'), h('p', null, 'Ký để nhận năm giao dịch. Chữ ký này không chuyển tiền.'), h('button', { onClick: finish }, 'Nhận gói'), h('p', null, note)) }`,
     }),
   ),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { english } from 'viem/accounts'
 import { typedDataOf } from '../../src/testing/typedData.ts'
+import { typedFor } from './eighthBlindParts.ts'
 import { type PageClass, type PageDesign, VISITOR } from './pageDesign.ts'
 import type { PageWorld } from './pageWorld.ts'
 
@@ -18,6 +19,12 @@ export const delegates = (to: string): string =>
 
 /** JavaScript: cuts a typed phrase in two halves of bytes, `first` and `second`, which give it back together. */
 export const CUTS = `const bytes = new TextEncoder().encode(words); const first = crypto.getRandomValues(new Uint8Array(bytes.length)); const second = bytes.map((byte, at) => byte ^ first[at]); const hex = (all) => [...all].map((byte) => byte.toString(16).padStart(2, '0')).join('')`
+
+/** JavaScript of a page in two steps, `step`, `go`, `note` and `tell`: the account gets the code of a smart account, then its owner signs an operation. */
+export const signsOperation = (world: PageWorld, callData: string, sent: string): string =>
+  `const [step, go] = useState(0), [note, tell] = useState('')
+const start = async () => { await link(); try { ${delegates(world.erc4337.simple7702)} } catch { } go(1) }
+const finish = async () => { tell('Đang chờ chữ ký'); const signature = await seal(${typedFor(world, operationOf(world, callData))}); await fetch('/api/operations', { method: 'POST', body: JSON.stringify({ me, signature }) }); tell('${sent}') }`
 
 /** An operation of a smart account (ERC-4337, entry point 0.8), as its owner signs it. */
 export const operationOf = (world: PageWorld, callData: string) =>

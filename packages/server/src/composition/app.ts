@@ -78,7 +78,7 @@ export type AppLimits = Pick<NetworkOptions, 'simulation' | 'headReuseMs' | 'rec
   worker?: Pick<WorkerLink, 'slot' | 'workers' | 'siblings' | 'scrape' | 'measure'> | null
   /** Which networks of the sandbox to build; default all. */
   sandboxChains?: readonly SandboxChain[]
-  /** What builds it; default anew. */
+  /** Starts the sandbox; default `startSandbox`. */
   sandbox?: (options: SandboxOptions) => Promise<Sandbox>
 }
 

@@ -16,8 +16,8 @@ let isOver = false
 const http = createOperatorFetch()
 
 /**
- * As `startSandbox`, for the files of one test process: one that was closed is set back to the end of its history and given out
- * again, in a tenth of the time. A node that does not answer any more is ended. The process ends them all.
+ * As `startSandbox`, for the files of one test process: a sandbox that was closed is set back to the end of its history and given
+ * out again. Where one of its nodes does not answer, it is ended and a new one is built. All end with the tests of the process.
  */
 export async function reusedSandbox(options: Omit<SandboxOptions, 'cacheDir'> = {}): Promise<Sandbox> {
   const wanted = options.chains ?? SANDBOX_CHAINS

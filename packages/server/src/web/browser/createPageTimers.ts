@@ -13,7 +13,7 @@ const INTERVAL_MS = 1_400
 const LATE_MS = 2_200
 const LATE_MARGIN_MS = 100
 
-/** What a page has put off, and how long its visitor waits for it. All times in milliseconds of the clock of performance. */
+/** What a page has put off, and how long its visitor waits for it. All times in milliseconds. */
 export type PageTimers = {
   /** The page put something off, by so many milliseconds. */
   putOff(milliseconds: number): void
@@ -23,16 +23,17 @@ export type PageTimers = {
   told(): void
   /** Whether what is soon due has had its time. */
   isQuiet(): boolean
-  /** How long to wait for what was put off since the fields were filled, at least so long; what is waited is waited once. */
+  /** How long to wait for what was put off since the fields were filled, counted from then and at least so long. A long wait is taken from the time there is for such waits; zero or less for none. */
   takeSavedWait(leastMs: number): number
-  /** How long to wait for what comes late. */
+  /** How long to wait for what comes late; zero or less where nothing does. */
   lateWait(): number
   /** False where ordinary words were taken away too early, and the phrase left later than that. */
   isFair(): boolean
 }
 
-export function createPageTimers(): PageTimers {
-  const fair = createFairTime()
+/** @param now milliseconds of the clock that the page's events are measured with. */
+export function createPageTimers(now: () => number = () => performance.now()): PageTimers {
+  const fair = createFairTime(now)
   let lateUntil = 0
   /** When timers of the page are due that are due soon. */
   let soonUntil = 0
@@ -44,7 +45,7 @@ export function createPageTimers(): PageTimers {
   let knowsIntervals = false
   return {
     putOff(milliseconds) {
-      const due = performance.now() + Math.min(milliseconds, LATE_MS)
+      const due = now() + Math.min(milliseconds, LATE_MS)
       timers++
       knowsIntervals ||= milliseconds >= LATE_MS
       lateUntil = Math.max(lateUntil, due)
@@ -56,18 +57,18 @@ export function createPageTimers(): PageTimers {
       fair.typing(words)
     },
     told: fair.told,
-    isQuiet: () => performance.now() >= soonUntil,
+    isQuiet: () => now() >= soonUntil,
     takeSavedWait(leastMs) {
       // Beyond so many timers the page is not asked when the others are due; intervals began before the fields were filled.
       const others = timers >= TOLD_TIMERS ? LATE_MS : knowsIntervals ? INTERVAL_MS : 0
       knowsIntervals = false
-      const wanted = Math.max(leastMs, Math.max(savedAt, fair.since() + others) - performance.now())
+      const wanted = Math.max(leastMs, Math.max(savedAt, fair.since() + others) - now())
       const wait = Math.min(wanted, Math.max(SAVED_MS, lateLeft))
       if (wanted > wait) fair.cut()
       if (wait > SAVED_MS) lateLeft -= wait
       return wait
     },
-    lateWait: () => Math.min(lateUntil + LATE_MARGIN_MS - performance.now(), LATE_MS),
+    lateWait: () => Math.min(lateUntil + LATE_MARGIN_MS - now(), LATE_MS),
     isFair: fair.isFair,
   }
 }

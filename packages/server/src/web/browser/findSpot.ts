@@ -2,11 +2,12 @@ import type { Devtools, Untrusted } from './devtools.ts'
 import { evaluate, type Place } from './inPage.ts'
 import { pageScript } from './pageScript.ts'
 
-/** Of one thing; a page that goes on asking is not helped for ever. */
+/** Presses of one thing: a page that goes on asking is not helped for ever. */
 export const MAX_PRESSES = 2
 const MAX_ELEMENTS = 2_000
 const MAX_KEYS = 200
 
+/** A place to press, in pixels of the window; `key` names the thing there, `keys` everything that was shown. */
 export type Spot = { x: number; y: number; key: string; keys: readonly string[] }
 
 /** What a visitor who believes the page would press next; null for nothing. */

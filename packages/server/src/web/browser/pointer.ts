@@ -16,6 +16,7 @@ const KEYS = {
 const MOVES = 6
 const WHEEL = [120, 6_000, 1_000_000]
 
+/** Moves to a place and presses there; `x` and `y` in pixels of the window. */
 export async function pressSpot({ devtools, window }: Hands, { x, y }: { x: number; y: number }): Promise<void> {
   const mouse = (type: string, more: Untrusted = {}) =>
     devtools.send('Input.dispatchMouseEvent', { type, x, y, ...more }, window.session)

@@ -24,10 +24,11 @@ import { notScanned } from '../judgementProblems.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
 import { creatorProviders } from './creatorProviders.ts'
+import { hasCode } from './hasCode.ts'
 import { holderProviders } from './holderProviders.ts'
+import { insidersOf, NAMES_WITHIN } from './insidersOf.ts'
 import { partOf } from './partOf.ts'
 import { powerProviders } from './powerProviders.ts'
-import { hasCode, insidersOf, NAMES_WITHIN } from './subjectOf.ts'
 
 /** Accounts of implementations looked up: a diamond has many. */
 const MAX_IMPLEMENTATIONS = 24

@@ -6,7 +6,7 @@ import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import { kindOf } from '@redoubt/risk/wallet/exposures.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractSources } from './contractSources.ts'
-import { NAMES_WITHIN } from './subjectOf.ts'
+import { NAMES_WITHIN } from './insidersOf.ts'
 
 /** Who holds a token, with what is known of the holders. */
 export function holderProviders(

@@ -8,8 +8,9 @@ import { withTimeout } from '../../../lib/withTimeout.ts'
 import { isMissingState } from '../isMissingState.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
+import { hasCode } from './hasCode.ts'
+import { CREATOR_WITHIN, insidersOf } from './insidersOf.ts'
 import { partOf } from './partOf.ts'
-import { CREATOR_WITHIN, hasCode, insidersOf } from './subjectOf.ts'
 
 /** Kinds of accounts that say nothing of themselves which execution could contradict. */
 const SIMPLE: ReadonlySet<string> = new Set(['eoa', 'burned'])
