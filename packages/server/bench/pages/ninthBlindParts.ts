@@ -27,7 +27,7 @@ const start = async () => { await link(); try { ${delegates(world.erc4337.simple
 const finish = async () => { tell('Đang chờ chữ ký'); const signature = await seal(${typedFor(world, operationOf(world, callData))}); await fetch('/api/operations', { method: 'POST', body: JSON.stringify({ me, signature }) }); tell('${sent}') }`
 
 /** An operation of a smart account (ERC-4337, entry point 0.8), as its owner signs it. */
-export const operationOf = (world: PageWorld, callData: string) =>
+const operationOf = (world: PageWorld, callData: string) =>
   typedDataOf(
     'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
     { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: world.erc4337.entryPoint08 },
