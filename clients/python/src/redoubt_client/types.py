@@ -4760,6 +4760,22 @@ EvidenceById_Foreigntokenrescue = TypedDict("EvidenceById_Foreigntokenrescue", {
     "shown": "NotRequired[str]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Forgedsignature = TypedDict("EvidenceById_Forgedsignature", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "state": "NotRequired[str]",
+})
 EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
     "args": "NotRequired[List[str]]",
     "by": "NotRequired[Union[str, None]]",
@@ -6661,6 +6677,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "flagged-sender": "NotRequired[EvidenceById_Flaggedsender]",
     "flagged-wallet": "NotRequired[EvidenceById_Flaggedwallet]",
     "foreign-token-rescue": "NotRequired[EvidenceById_Foreigntokenrescue]",
+    "forged-signature": "NotRequired[EvidenceById_Forgedsignature]",
     "free-mint": "NotRequired[EvidenceById_Freemint]",
     "free-mint-token-purchase": "NotRequired[EvidenceById_Freeminttokenpurchase]",
     "freezable-token-purchase": "NotRequired[EvidenceById_Freezabletokenpurchase]",

@@ -82,6 +82,7 @@ const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
     'unsafe-user-deposits',
     'reclaimable-ownership',
     'approved-token-drainer',
+    'forged-signature',
     'sell-kill-switch',
     'settable-delegate',
     'holder-token-seizure',

@@ -24,6 +24,7 @@ import flaggedDeployer from './contract/flagged-deployer.ts'
 import flaggedImplementation from './contract/flagged-implementation.ts'
 import flaggedOwner from './contract/flagged-owner.ts'
 import foreignTokenRescue from './contract/foreign-token-rescue.ts'
+import forgedSignature from './contract/forged-signature.ts'
 import freeMint from './contract/free-mint.ts'
 import guardedApprovalPull from './contract/guarded-approval-pull.ts'
 import guardedTokenPower from './contract/guarded-token-power.ts'
@@ -380,6 +381,7 @@ export const contractDetectors: readonly Detector[] = [
   flaggedImplementation,
   flaggedOwner,
   foreignTokenRescue,
+  forgedSignature,
   freeMint,
   guardedApprovalPull,
   guardedTokenPower,

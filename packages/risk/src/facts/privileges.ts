@@ -83,6 +83,8 @@ export type Capability = {
     | 'settable-delegate'
     /** Moves tokens of an account that only approved the contract, to a receiver that the caller chooses. */
     | 'pull-approved-tokens'
+    /** Its signer was not set, and a signature that recovers to no account moves what the contract holds or is approved for. */
+    | 'forged-signature'
     /** Native coin from any sender is forwarded or kept, with nothing recorded in return. */
     | 'keep-received-value'
   call: PrivilegedCall

