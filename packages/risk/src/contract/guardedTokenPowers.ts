@@ -30,7 +30,9 @@ function isTotal({ executed, effect, of, taxPercent }: GuardedTokenPower): boole
 }
 
 /** Says what the power does, in words that follow “can”. */
-export function effectOf({ effect, of, taxPercent }: GuardedTokenPower): string {
+export function effectOf({ effect, of, taxPercent, approves }: GuardedTokenPower): string {
+  if (approves !== undefined)
+    return `${approves === 'by-signature' ? 'sign' : 'make'} approvals of any holder’s tokens and take them`
   if (effect === 'takes') return 'take tokens of any holder'
   if (effect === 'taxes') return `make sales cost ${taxPercent ?? 0} %`
   return of === 'all-holders' ? 'stop all sales' : 'stop the sales of a holder'

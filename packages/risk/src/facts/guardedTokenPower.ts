@@ -8,6 +8,8 @@ export type GuardedTokenPower = GuardedPull & {
   effect: 'takes' | 'stops' | 'taxes'
   /** Of one holder that the call names, or of all. */
   of: 'named-holder' | 'all-holders'
+  /** It takes by an approval in the name of the holder, by the key’s signature or its call. Absent: it takes at once. */
+  approves?: 'by-signature' | 'by-call'
   taxPercent: number | null
   /** Nothing but the key, signature or secret was missing: what is stored, and bounds of arguments, were met as they are. */
   asIs: boolean

@@ -90,8 +90,8 @@ function isTotal({ effect, taxPercent }: GuardedTokenPower): boolean {
 }
 
 /** Whether it is told who takes; what stops sales may be behind a secret, such as a list of keys by its hash. */
-function isKnown({ effect, guards }: GuardedTokenPower): boolean {
-  return effect !== 'takes' || guards.every(({ holder }) => holder !== null)
+function isKnown({ effect, guards, executed }: GuardedTokenPower): boolean {
+  return effect !== 'takes' || executed || guards.every(({ holder }) => holder !== null)
 }
 
 function isOfOne({ effect, of }: GuardedTokenPower): boolean {

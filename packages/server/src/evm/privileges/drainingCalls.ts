@@ -25,7 +25,7 @@ export type Drain = {
 }
 
 /** As bytes, and as words. */
-export type ForgedSignature = { bytes: Hex; v: bigint; word: bigint }
+export type ForgedSignature = { bytes: Hex; v: bigint; words: readonly [bigint, bigint] }
 
 type Parameter = { type: string; components?: readonly Parameter[] }
 /** Values of one way: accounts by their place, numbers, bytes and words. */
@@ -95,7 +95,10 @@ function waysOf(made: ContractFunction, drain: Drain): DelegateWay[] {
 }
 
 /** The arguments that hold a signature, by their place: a parity with two words behind or before it, else the last bytes. */
-function signatureIn(parameters: readonly Parameter[], { bytes, v, word }: ForgedSignature): Map<number, Hex | bigint> {
+export function signatureIn(
+  parameters: readonly Parameter[],
+  { bytes, v, words: [r, s] }: ForgedSignature,
+): Map<number, Hex | bigint> {
   const isWord = (at: number) => /^(bytes32|u?int256)$/.test(parameters[at]?.type ?? '')
   for (const [at, { type }] of parameters.entries()) {
     const words =
@@ -106,12 +109,12 @@ function signatureIn(parameters: readonly Parameter[], { bytes, v, word }: Forge
             [at - 2, at - 1],
           ].find((both) => both.every(isWord))
     if (words !== undefined && words.length > 0)
-      return new Map([[at, v], ...words.map((one) => [one, wordOf(one)] as const)])
+      return new Map([[at, v], ...words.map((one) => [one, wordOf(one, one === words[0] ? r : s)] as const)])
   }
   const last = parameters.findLastIndex(({ type }) => type === 'bytes')
   return last < 0 ? new Map() : new Map([[last, bytes]])
 
-  function wordOf(at: number): Hex | bigint {
+  function wordOf(at: number, word: bigint): Hex | bigint {
     return parameters[at]?.type === 'bytes32' ? numberToHex(word, { size: 32 }) : word
   }
 }

@@ -171,6 +171,7 @@ export function pullsWorld(
     delegateSlots: new Set(),
     settable: new Set(),
     bases: new Map(),
+    keys: new Map(),
     free: new Set(),
     signers: new Map(),
     setters: [],

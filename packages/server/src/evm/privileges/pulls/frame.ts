@@ -1,4 +1,4 @@
-import { keccak256 } from 'viem/utils'
+import { bytesToHex, keccak256 } from 'viem/utils'
 import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
 import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
 import { addChosen, calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
@@ -36,6 +36,8 @@ export type World = {
   settable: Set<bigint>
   /** Slots of mappings, by the slots of their entries. */
   bases: Map<bigint, bigint>
+  /** Marks of the outermost key of each entry of a mapping, by the entry's slot, where those are looked for. */
+  keys?: Map<bigint, number>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
   /** What the contract holds of its assets, where that is known; null: coins. */
@@ -64,6 +66,8 @@ const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const CREATE2_PREIMAGE = 85
+/** Bytes of an account and what may stand beside it. */
+const MAX_PREIMAGE = 96
 /** A key, and the slot of its mapping. */
 const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
@@ -193,7 +197,7 @@ export async function advance(
         const length = lengthOf(name === 'KECCAK256' ? second : third)
         const from = sizeOf(second)
         if (!mayUse(length, at + length)) return failed()
-        if (name === 'KECCAK256') stack.push(hashOf(memory, { at, length, bases: world.bases }))
+        if (name === 'KECCAK256') stack.push(hashOf(memory, { at, length }, world))
         else if (name === 'CODECOPY') memory.copyPlain(at, code.bytes, from, length)
         else if (name === 'MCOPY') memory.copy(at, memory, from, length)
         else memory.copy(at, name === 'CALLDATACOPY' ? frame.input : frame.answer, from, length)
@@ -229,7 +233,8 @@ export async function advance(
 
 function hashOf(
   memory: TaintedBytes,
-  { at, length, bases }: { at: number; length: number; bases: Map<bigint, bigint> },
+  { at, length }: { at: number; length: number },
+  { bases, keys }: Pick<World, 'bases' | 'keys'>,
 ): Word {
   const bytes = memory.bytes(at, length)
   const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
@@ -238,11 +243,15 @@ function hashOf(
     const place = memory.word(at + ENTRY_PREIMAGE / 2)
     const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
     if (base !== undefined) bases.set(hash, base)
+    keys?.set(hash, keys.get(place.value) ?? memory.word(at).marks)
     // The slot of an inner mapping is a hash and no sum of one.
     const isPlain = (place.marks & ~TAINT.hash) === 0
     if (base !== undefined && isPlain) return { ...word(hash, memory.marks(at, length) | TAINT.hash), base }
   }
-  return word(hash, memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
+  const marks = memory.marks(at, length)
+  const made = word(hash, marks | TAINT.hash | (isCreated ? TAINT.created : 0))
+  const isOfOne = (marks === TAINT.caller || marks === TAINT.signer) && length <= MAX_PREIMAGE
+  return isOfOne ? { ...made, preimage: bytesToHex(bytes) } : made
 }
 
 function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {

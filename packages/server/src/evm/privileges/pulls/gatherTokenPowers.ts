@@ -7,6 +7,7 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { Simulator } from '../../simulation/simulator.ts'
 import { createBudget, type TradeContext } from '../../trade/tradeContext.ts'
 import { codeAddresses } from '../holders/codeAddresses.ts'
+import { signedApprovals } from '../signatures/signedApprovals.ts'
 import { allFunctionsOf, type CalledFunction, fallbackFunctions, pullsWorld } from './contractPulls.ts'
 import { executedPowers, type SupposedPower } from './executedPowers.ts'
 import { listedAccounts } from './listedAccounts.ts'
@@ -17,7 +18,7 @@ import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
 import { chosenFlips, flipsOf, openFlips, type Reads } from './switchFlips.ts'
-import { type Seizure, tokenWrites } from './tokenWrites.ts'
+import { type ForeignApproval, type Seizure, tokenWrites } from './tokenWrites.ts'
 
 /** Other contracts that a sale asks and whose functions are run. */
 const MAX_OUTSIDE = 2
@@ -41,7 +42,13 @@ type Request = {
   creation(): Promise<Hex | null>
 }
 /** A contract, what its calls write, and other words that they set. */
-type Written = { account: Address; writes: Writes; setters: readonly Setter[]; isAlone: boolean }
+type Written = {
+  account: Address
+  writes: Writes
+  setters: readonly Setter[]
+  isAlone: boolean
+  approvals: readonly ForeignApproval[]
+}
 
 /**
  * Gathers powers over holders that no ordinary argument shows: the token's functions run on its real state with their guards lifted, and
@@ -56,6 +63,7 @@ export async function gatherTokenPowers(
   const { slots } = bytecode
   const balances = slots.balances === null ? null : BigInt(slots.balances)
   const supply = slots.totalSupply === null ? null : BigInt(slots.totalSupply)
+  const allowances = slots.allowances === null ? null : BigInt(slots.allowances)
   const code = await chain.code(block, bytecode.address, signal)
   const functions = [...fallbackFunctions(code, bytecode), ...ownFunctions(bytecode)]
   let listed: Promise<readonly Address[]> | null = null
@@ -65,7 +73,8 @@ export async function gatherTokenPowers(
       .then(async (keys) => [...new Set([...keys, ...(await suspects())])])
     return listed
   }
-  const own = await writtenBy(address, functions, { balances, supply })
+  const own = await writtenBy(address, functions, { balances, supply, allowances })
+  const approving = await signedApprovals({ chain, simulator }, { block, address, bytecode }, own.approvals, signal)
   const budget = createBudget(MAX_RUNS)
   const sale =
     // Transfers that no call changes, and that ask no other account, always go on.
@@ -80,19 +89,19 @@ export async function gatherTokenPowers(
   const question = { block, address, balances, supply, suspects, sale }
   const found = await executedPowers(sources, question, supposed, signal)
   const world = pullsWorld(chain, { block, address, powers: [] }, signal)
-  const powers = await withHolders({ chain, block, signal }, world, oneOfEach(found.powers))
+  const powers = await withHolders({ chain, block, signal }, world, oneOfEach([...found.powers, ...approving]))
   return { powers, cut: found.cut || budget.report().cut.length > 0 }
 
   async function writtenBy(
     account: Address,
     functions: readonly CalledFunction[],
-    of: { balances: bigint | null; supply: bigint | null },
+    of: { balances: bigint | null; supply: bigint | null; allowances?: bigint | null },
   ): Promise<Written> {
     const worldOf = () => pullsWorld(chain, { block, address: account, powers: [] }, signal)
     const world = worldOf()
     const found = await tokenWrites(world, functions, { ...of, signal })
     const writes = await withMembers({ functions, found, ...of, suspects: members, worldOf }, signal)
-    return { account, writes, setters: world.setters, isAlone: found.isAlone }
+    return { account, writes, setters: world.setters, isAlone: found.isAlone, approvals: found.approvals }
   }
 
   /** Words that calls can write, and with which a sale fails or costs much more. */

@@ -1,10 +1,10 @@
 import type { ProposedCall } from './proposedCall.ts'
-import type { Identity, Word } from './taint.ts'
+import type { Identity, KeyHash, Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
- * number of the code. `bare`, `committed`, `order`: as in `Truth`. `zeroed`: an account of the call is then
+ * number of the code. `bare`, `committed`, `keyHash`, `order`: as in `Truth`. `zeroed`: an account of the call is then
  * none. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does.
  */
 export type Lifted = {
@@ -13,6 +13,7 @@ export type Lifted = {
   pins?: number
   bare?: number
   committed?: bigint
+  keyHash?: KeyHash
   order?: true
   zeroed?: true
   list?: bigint

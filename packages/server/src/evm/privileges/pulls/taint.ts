@@ -58,6 +58,8 @@ export type Word = {
   slot?: bigint
   /** The mapping, by its slot: a hash that is the slot of its entry, and nothing else; what was read from there. */
   base?: bigint
+  /** What it is the hash of: the caller or a signer, beside constants. */
+  preimage?: `0x${string}`
   /** Marks of the storage slot that it was written to. */
   place?: number
   /** The truth that it stands for: copies and negations of one comparison share it. */
@@ -69,6 +71,7 @@ export type Word = {
 /**
  * `of` is the same object for one comparison. `pins`: where it is true, an input of the call (its mark) is a number of the code. `bare`: where
  * it is true, an input of the call is what a stored word says. `committed`: it compares a hash of the call with the word of that slot.
+ * `keyHash`: it compares the hash of the caller or of a signer with a constant or stored word.
  * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types.
  */
 export type Truth = {
@@ -77,9 +80,13 @@ export type Truth = {
   pins?: number
   bare?: number
   committed?: bigint
+  keyHash?: KeyHash
   order?: true
   typed?: true
 }
+
+/** `preimage`: what was hashed; `other`: the word that it has to be, and the slot where that is stored. */
+export type KeyHash = { who: 'caller' | 'signer'; preimage: `0x${string}`; other: bigint; slot?: bigint }
 
 export const truthOf = (one: Word): Truth => one.truth ?? { of: one, negated: false }
 
@@ -135,13 +142,15 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
     const bare = bareIn(first, second) | bareIn(second, first)
     const typed = isTyped(first, second) || isTyped(second, first)
     // Later compilers jump on a difference.
-    if (op !== 'EQ' && committed === undefined && !typed) return undefined
+    const keyHash = keyHashIn(first, second) ?? keyHashIn(second, first)
+    if (op !== 'EQ' && committed === undefined && keyHash === undefined && !typed) return undefined
     return {
       of: {},
       negated: op !== 'EQ',
       pins,
       bare,
       ...(committed !== undefined && { committed }),
+      ...(keyHash !== undefined && { keyHash }),
       ...(typed && { typed: true as const }),
     }
   }
@@ -162,6 +171,12 @@ function bareIn({ value, marks }: Word, other: Word): number {
 function committedTo({ marks }: Word, other: Word): bigint | undefined {
   const isHash = (marks & TAINT.hash) !== 0 && (marks & TAINT.stored) === 0 && inputsOf(marks) !== 0
   return isHash && (other.marks & TAINT.stored) !== 0 ? other.slot : undefined
+}
+
+function keyHashIn({ preimage, marks }: Word, { value, marks: otherMarks, slot }: Word): KeyHash | undefined {
+  if (preimage === undefined || (otherMarks & ~TAINT.stored) !== 0) return undefined
+  const who = (marks & TAINT.caller) !== 0 ? 'caller' : 'signer'
+  return { who, preimage, other: value, ...(slot !== undefined && { slot }) }
 }
 
 /** Whether one word is the lower bytes of the other, which is a number of the call as it stands there. */

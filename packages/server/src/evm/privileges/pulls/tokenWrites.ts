@@ -26,6 +26,16 @@ export type WordWrite = {
   /** The calls that write it: the same by call data of several kinds. */
   proposals: readonly (readonly ProposedCall[])[]
 }
+/**
+ * A call that lets an account of its choice spend the tokens of another account that it names, without that account's consent. `owner`, `amount`:
+ * marks of its arguments. `lifted`: the conditions that stood before it.
+ */
+export type ForeignApproval = Pick<WordWrite, 'selector' | 'signature'> & {
+  input: TaintedBytes
+  owner: number
+  amount: number
+  lifted: readonly Lifted[]
+}
 /** A call that lowers the balance of an account that it names, without that account's consent. */
 export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'waits' | 'proposals'>
 
@@ -41,18 +51,31 @@ const MOVES: ReadonlySet<Hex> = new Set(['0xa9059cbb', '0x23b872dd'])
 /**
  * Runs every function with each guard lifted, and returns what it writes: words that a call chooses, and lower balances of others.
  * `isAlone`: transfers ask no other account. `complete`: all paths of single calls were executed.
- * @param balances Slot of the balances mapping; null where the contract is no token. `supply`: slot of the total supply.
+ * @param balances Slot of the balances mapping; null where the contract is no token. `supply`: slot of the total supply. `allowances`: slot of
+ * their mapping.
  */
 export async function tokenWrites(
   before: Explored,
   functions: readonly CalledFunction[],
-  { balances, supply = null, signal }: { balances: bigint | null; supply?: bigint | null; signal: AbortSignal },
-): Promise<{ words: WordWrite[]; seizures: Seizure[]; isAlone: boolean; complete: boolean }> {
+  {
+    balances,
+    supply = null,
+    allowances = null,
+    signal,
+  }: { balances: bigint | null; supply?: bigint | null; allowances?: bigint | null; signal: AbortSignal },
+): Promise<{
+  words: WordWrite[]
+  seizures: Seizure[]
+  approvals: ForeignApproval[]
+  isAlone: boolean
+  complete: boolean
+}> {
   const contacts = new Set<bigint>()
   let isWhole = true
   let isComplete = true
   const words: WordWrite[] = []
   const seizures: Seizure[] = []
+  const approvals: ForeignApproval[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
   const ended =
     (of: CalledFunction, input: TaintedBytes, opening?: Opening) =>
@@ -72,6 +95,12 @@ export async function tokenWrites(
         const named = inputsOf(place)
         const pull = { owner: 0, anyCall: false, chosen: 0, amount: null, lifted }
         const { selector, signature } = of
+        const owner = inputsOf(before.keys?.get(slot) ?? 0)
+        if (allowances !== null && before.bases.get(slot) === allowances && owner !== 0 && value !== 0n) {
+          const asked = (place & TAINT.caller) === 0 ? guardsOf({ ...pull, owner }, before) : null
+          if (asked !== null && asked.length > 0 && opening === undefined)
+            approvals.push({ selector, signature, input, owner, amount: inputsOf(marks) & ~owner, lifted })
+        }
         if (isBalance(slot)) {
           const isLower =
             named !== 0 && (place & TAINT.caller) === 0 && value < (opening?.slots.get(key)?.value ?? PLENTY)
@@ -146,6 +175,7 @@ export async function tokenWrites(
   return {
     words: distinct(words),
     seizures: distinct(seizures),
+    approvals,
     isAlone: isWhole && contacts.size === 0,
     complete: isComplete,
   }

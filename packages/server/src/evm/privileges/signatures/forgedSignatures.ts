@@ -13,13 +13,13 @@ import { unsetSigners } from './unsetSigners.ts'
 const MAX_WAYS = 80
 const GAS = 1_000_000n
 /** From it ECRECOVER answers nothing, which many contracts read as the zero address. */
-const NOTHING: ForgedSignature = { bytes: `0x${'00'.repeat(65)}`, v: 0n, word: 0n }
+const NOTHING: ForgedSignature = { bytes: `0x${'00'.repeat(65)}`, v: 0n, words: [0n, 0n] }
 /** A point of the curve: from it ECRECOVER answers some account. */
 const POINT = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
 const OTHER: ForgedSignature = {
   bytes: `0x${POINT.toString(16).padStart(64, '0').repeat(2)}1b`,
   v: 27n,
-  word: POINT,
+  words: [POINT, POINT],
 }
 
 /**
