@@ -16,6 +16,7 @@ const UNNAMED: Readonly<Record<PullGuard['by'], string>> = {
   role: 'Every account on a list of callers',
   signature: 'Anyone with a signature that it accepts',
   secret: 'Anyone who knows a secret value',
+  'key-hash': 'The holder of a key whose hash the code compares',
   switch: 'After a change of its storage, anyone',
   time: 'At another time, anyone',
 }

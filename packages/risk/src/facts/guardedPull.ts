@@ -3,9 +3,12 @@ import type { PrivilegedAccount } from './privileges.ts'
 
 /**
  * A condition on which a pull depends. `caller`, `signature`: one account calls or signs; null: it could not be told which. `role`: a list
- * of callers. `secret`: a hash of what the caller knows. `switch`: a word of storage. `time`: a time or block.
+ * of callers. `secret`: a hash of what the caller knows. `key-hash`: the hash of a key's account. `switch`: a word of storage. `time`: a time or block.
  */
-export type PullGuard = { by: 'caller' | 'role' | 'signature' | 'secret' | 'switch' | 'time'; holder: Address | null }
+export type PullGuard = {
+  by: 'caller' | 'role' | 'signature' | 'secret' | 'key-hash' | 'switch' | 'time'
+  holder: Address | null
+}
 
 /**
  * What a contract has of its users beside approvals of tokens. `wallets`: a Safe or another smart account enabled it as a module. `positions`:

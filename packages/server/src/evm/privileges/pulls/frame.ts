@@ -239,6 +239,9 @@ function hashOf(
   const bytes = memory.bytes(at, length)
   const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
   const hash = BigInt(keccak256(bytes))
+  const marks = memory.marks(at, length)
+  const isOfOne = (marks === TAINT.caller || marks === TAINT.signer) && length <= MAX_PREIMAGE
+  const preimage = isOfOne ? { preimage: bytesToHex(bytes) } : {}
   if (length === ENTRY_PREIMAGE) {
     const place = memory.word(at + ENTRY_PREIMAGE / 2)
     const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
@@ -246,12 +249,9 @@ function hashOf(
     keys?.set(hash, keys.get(place.value) ?? memory.word(at).marks)
     // The slot of an inner mapping is a hash and no sum of one.
     const isPlain = (place.marks & ~TAINT.hash) === 0
-    if (base !== undefined && isPlain) return { ...word(hash, memory.marks(at, length) | TAINT.hash), base }
+    if (base !== undefined && isPlain) return { ...word(hash, marks | TAINT.hash), ...preimage, base }
   }
-  const marks = memory.marks(at, length)
-  const made = word(hash, marks | TAINT.hash | (isCreated ? TAINT.created : 0))
-  const isOfOne = (marks === TAINT.caller || marks === TAINT.signer) && length <= MAX_PREIMAGE
-  return isOfOne ? { ...made, preimage: bytesToHex(bytes) } : made
+  return { ...word(hash, marks | TAINT.hash | (isCreated ? TAINT.created : 0)), ...preimage }
 }
 
 function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {

@@ -97,7 +97,9 @@ export async function tokenWrites(
         const { selector, signature } = of
         const owner = inputsOf(before.keys?.get(slot) ?? 0)
         if (allowances !== null && before.bases.get(slot) === allowances && owner !== 0 && value !== 0n) {
-          const asked = (place & TAINT.caller) === 0 ? guardsOf({ ...pull, owner }, before) : null
+          // A number of the call, such as a nonce, is chosen as what is stored says.
+          const conditions = lifted.filter(({ bare = 0 }) => bare === 0)
+          const asked = (place & TAINT.caller) === 0 ? guardsOf({ ...pull, lifted: conditions, owner }, before) : null
           if (asked !== null && asked.length > 0 && opening === undefined)
             approvals.push({ selector, signature, input, owner, amount: inputsOf(marks) & ~owner, lifted })
         }

@@ -14,13 +14,10 @@ import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import { freshAccount } from '../../trade/freshAccount.ts'
 import { argumentTypes } from '../calls/argumentPlan.ts'
 import { type ForgedSignature, signatureIn } from '../drainingCalls.ts'
-import { SIGNER } from '../pulls/outsideCalls.ts'
-import type { Lifted } from '../pulls/pull.ts'
 import { inputsOf } from '../pulls/taint.ts'
 import type { ForeignApproval } from '../pulls/tokenWrites.ts'
+import { type KeyLock, keyLock, replacedKey } from './replacedKey.ts'
 
-/** The condition that asks for one key: for its account, or for a hash of it. */
-type Lock = { who: 'caller' | 'signer'; own: bigint; other: bigint; slot?: bigint | undefined; preimage: Hex | null }
 type Asked = { block: PinnedBlock; address: Address; bytecode: Bytecode }
 type Key = { privateKey: Hex; account: Address }
 type Power = Omit<GuardedTokenPower, 'holders'>
@@ -33,7 +30,6 @@ const PURSE = 10n ** 20n
 const LATE = 1n << 40n
 const ECRECOVER: Address = '0x0000000000000000000000000000000000000001'
 const ACCOUNT_DIGITS = 40
-const WORD_DIGITS = 64
 const WORD_BYTES = 32
 const SELECTOR_BYTES = 4
 
@@ -54,9 +50,14 @@ export async function signedApprovals(
   const powers = new Map<Hex, Power>()
   let left = MAX_APPROVALS
   for (const approval of found) {
-    const lock = lockOf(approval.lifted, BigInt(taker))
+    const lock = keyLock(approval.lifted, BigInt(taker))
     if (lock === null || powers.has(approval.selector) || left-- <= 0) continue
-    const replaced = await replacement(lock)
+    const replaced = await replacedKey(
+      chain,
+      { block, address, code: bytecode.address },
+      { lock, account: key.account },
+      signal,
+    )
     if (replaced === null) continue
     const way = await firstWay(approval, lock, replaced)
     if (way === null) continue
@@ -64,7 +65,7 @@ export async function signedApprovals(
     const guard: PullGuard =
       lock.preimage === null
         ? { by: lock.who === 'caller' ? 'caller' : 'signature', holder: accountOf(lock.other) }
-        : { by: 'secret', holder: null }
+        : { by: 'key-hash', holder: null }
     powers.set(selector, {
       selector,
       signature,
@@ -85,24 +86,8 @@ export async function signedApprovals(
     return { privateKey, account: privateKeyToAddress(privateKey).toLowerCase() as Address }
   }
 
-  /** The state in which the code asks for the key made here; null where what it asks for was not found. */
-  async function replacement({ own, other: asked, slot, preimage }: Lock): Promise<StateOverrides | null> {
-    const digits = (of: bigint, length: number) => of.toString(16).padStart(length, '0')
-    const hashed = preimage?.replaceAll(digits(own, ACCOUNT_DIGITS), key.account.slice(2)) as Hex | undefined
-    const [before, after] =
-      hashed === undefined
-        ? [digits(asked, ACCOUNT_DIGITS), key.account.slice(2)]
-        : [digits(asked, WORD_DIGITS), keccak256(hashed).slice(2)]
-    const at: Hex | null = slot === undefined ? null : `0x${digits(slot, WORD_DIGITS)}`
-    const text =
-      at === null ? await chain.code(block, bytecode.address, signal) : await chain.storage(block, address, at, signal)
-    if (!text.includes(before)) return null
-    const changed = text.replaceAll(before, after) as Hex
-    return at === null ? { [bytecode.address]: { code: changed } } : { [address]: { storage: { [at]: changed } } }
-  }
-
   /** The first numbers with which the key approves, and a third key does not. */
-  async function firstWay(approval: ForeignApproval, lock: Lock, replaced: StateOverrides): Promise<Hex | null> {
+  async function firstWay(approval: ForeignApproval, lock: KeyLock, replaced: StateOverrides): Promise<Hex | null> {
     const types = bytecode.functions.find(({ selector }) => selector === approval.selector)?.arguments ?? ''
     for (const rest of [() => LATE, () => 0n, (isLast: boolean) => (isLast ? LATE : 0n)]) {
       const dataOf = (signature: ForgedSignature) => callOf(approval, { types, victim, taker, rest, signature })
@@ -137,7 +122,7 @@ export async function signedApprovals(
   /** The call by a key: it makes it, or signs the digest about which the code asks. */
   async function callBy(
     { privateKey, account }: Key,
-    { who }: Lock,
+    { who }: KeyLock,
     dataOf: (signature: ForgedSignature) => Hex | null,
     replaced: StateOverrides,
   ): Promise<Transaction | null> {
@@ -162,19 +147,6 @@ export async function signedApprovals(
     const data = digest === null ? null : dataOf(await signatureOf(digest, privateKey))
     return data === null ? null : as(data)
   }
-}
-
-/** Of the conditions, the one that asks for a key; null: none does, or more than one. */
-function lockOf(lifted: readonly Lifted[], caller: bigint): Lock | null {
-  const locks = lifted.flatMap(({ identity, keyHash }): Lock[] => {
-    if (keyHash !== undefined)
-      return [{ ...keyHash, own: keyHash.who === 'signer' ? SIGNER : caller, slot: keyHash.slot }]
-    if (identity === undefined || inputsOf(identity.otherMarks) !== 0 || identity.other === 0n) return []
-    const { who, own, other, slot } = identity
-    return [{ who, own, other, slot, preimage: null }]
-  })
-  const [lock] = locks
-  return lock === undefined || locks.length > 1 ? null : lock
 }
 
 function digestIn(frame: CallFrame): Hex | null {
