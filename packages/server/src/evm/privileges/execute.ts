@@ -21,12 +21,13 @@ const MUCH_GAS = 250_000_000n
 
 /**
  * Executes attempts side by side, each on the pinned state and the stage. Null where the engine gave no answer, or the budget
- * ended first. An engine that gave up costs what is left of the attempts, and says so.
+ * ended first. `transfers`: logs tell moves of coins, too. An engine that gave up costs what is left of the attempts, and says so.
  */
 export async function execute(
   context: Pick<PrivilegesContext, 'simulator' | 'block' | 'budget' | 'signal' | 'fixture'>,
   attempts: readonly Attempt[],
   what: string,
+  { transfers }: { transfers: boolean } = { transfers: false },
 ): Promise<(CallOutcome[] | null)[]> {
   const { simulator, block, budget, signal, fixture } = context
   // The same calls have the same outcome.
@@ -47,7 +48,7 @@ export async function execute(
       const engine = countWork(simulator, (work) => {
         gas += work.gas
       })
-      const answers = await engine.simulateSequences({ block, sequences, signal })
+      const answers = await engine.simulateSequences({ block, sequences, signal, ...(transfers && { transfers }) })
       flooded = answers.includes(null)
       outcomes.push(...answers)
     } catch (error) {

@@ -55,7 +55,7 @@ async function found(supposed: readonly SupposedPower[], max: bigint) {
       chain: { code: async () => '0x' } as unknown as ChainSource,
       simulator: { wordsRead: refused, simulateSequences: refused } as unknown as Simulator,
     },
-    { block, address: TOKEN, balances: null, supply: null, suspects: async () => [], sale },
+    { block, address: TOKEN, code: TOKEN, balances: null, supply: null, suspects: async () => [], sale },
     supposed,
     new AbortController().signal,
   )

@@ -7,6 +7,7 @@ import { callAs } from '../../rights/takeCalls.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import { freshAccount } from '../../trade/freshAccount.ts'
+import { type KeyLock, replacedKey } from '../signatures/replacedKey.ts'
 import { entryOf } from './mappingEntry.ts'
 import { createConditionBudget, openConditions } from './openConditions.ts'
 import { filledCall, zeroingCalls } from './proposal.ts'
@@ -17,6 +18,8 @@ import type { SaleHarm, UsualSale } from './stoppedSales.ts'
 /** A power that a walk through the code supposes, with the calls by which its holder would use it. */
 export type SupposedPower = {
   power: Omit<GuardedTokenPower, 'holders'>
+  /** The hash of its caller that it asks for: another key is put in its place. */
+  lock?: KeyLock
   /** It waits for a time: a real delay lets holders leave. */
   waits: boolean
   proposals: readonly (readonly ProposedCall[])[]
@@ -32,6 +35,8 @@ export type SupposedPower = {
 type Question = {
   block: PinnedBlock
   address: Address
+  /** Account whose code runs. */
+  code: Address
   balances: bigint | null
   supply: bigint | null
   /** Returns accounts that may be the key, or on a list of callers. */
@@ -59,12 +64,12 @@ const PURSE = 1_000n * 10n ** 18n
  */
 export async function executedPowers(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, address, balances, supply, suspects, sale }: Question,
+  { block, address, code, balances, supply, suspects, sale }: Question,
   supposed: readonly SupposedPower[],
   signal: AbortSignal,
 ): Promise<{ powers: SupposedPower['power'][]; cut: boolean }> {
   const uncertain = supposed
-    .filter(({ power, waits }) => !power.asIs || waits || OF_HOLDERS.has(power.selector))
+    .filter(({ power, waits, lock }) => !power.asIs || waits || lock !== undefined || OF_HOLDERS.has(power.selector))
     .toSorted(byWait)
   const budget = createConditionBudget()
   const executed = new Map<SupposedPower, SupposedPower['power'] | null>()
@@ -90,10 +95,17 @@ export async function executedPowers(
   return { powers, cut: isMissed || (budget.cut && !powers.some(({ executed }) => executed)) }
 
   async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
-    for (const caller of await callersOf(one)) {
-      const harm = await harmBy(one, caller)
+    const { lock } = one
+    const key = freshAccount(block.hash, address, 'key of a hash')
+    const state =
+      lock === undefined ? {} : await replacedKey(chain, { block, address, code }, { lock, account: key }, signal)
+    if (state === null) return null
+    for (const caller of lock === undefined ? await callersOf(one) : [key]) {
+      const harm = await harmBy(one, caller, state)
       if (harm === null) continue
       const { guards } = one.power
+      if (lock !== undefined)
+        return { ...one.power, ...harm, executed: true, guards: [{ by: 'key-hash', holder: null }] }
       const isTold = guards.some(({ holder }) => holder === caller)
       const known = guards.filter(({ holder }) => holder !== null)
       return {
@@ -114,14 +126,16 @@ export async function executedPowers(
     return (await suspects()).slice(0, MAX_CALLERS)
   }
 
-  async function harmBy(one: SupposedPower, caller: Address): Promise<Partial<SaleHarm> | null> {
+  async function harmBy(one: SupposedPower, caller: Address, keyed: StateOverrides): Promise<Partial<SaleHarm> | null> {
     const victim = one.power.effect === 'takes' ? freshAccount(block.hash, address, 'holder') : sale?.seller
     if (victim === undefined) return null
     const amount = one.power.effect === 'takes' ? await part() : (one.word?.value ?? 0n)
     const { word } = one
     const filling = { holder: caller, victim, amount, ...(word !== null && { slot: word.slot, value: word.value }) }
     const run = (made: Steps, changes: StateOverrides) =>
-      one.power.effect === 'takes' ? taken(made, changes, { victim, amount, caller }) : stopped(made, changes)
+      one.power.effect === 'takes'
+        ? taken(made, merged(keyed, changes), { victim, amount, caller })
+        : stopped(made, merged(keyed, changes))
     for (const proposal of one.proposals) {
       const calls = proposal.map((call) => callAs(caller, one.on, filledCall(call, filling)))
       const steps: Steps = { first: calls.slice(0, -1), last: calls.slice(-1) }
@@ -180,8 +194,7 @@ export async function executedPowers(
     }
     const held = holding(victim, amount)
     const stateOverrides: StateOverrides = {
-      ...changes,
-      ...held,
+      ...merged(changes, held),
       [victim]: { balance: PURSE },
       [caller]: { balance: PURSE },
     }
@@ -207,6 +220,13 @@ export async function executedPowers(
     // What the state or the calls before do by themselves is not this power.
     return (await sale.harmBy(changes, first)) === null ? harm : null
   }
+}
+
+function merged(one: StateOverrides, other: StateOverrides): StateOverrides {
+  const all: StateOverrides = { ...one }
+  for (const [at, own] of Object.entries(other) as [Address, StateOverrides[Address]][])
+    all[at] = { ...all[at], ...own, storage: { ...all[at]?.storage, ...own.storage } }
+  return all
 }
 
 /** Those that wait come last, since they need most runs, and the fewest guards first. */

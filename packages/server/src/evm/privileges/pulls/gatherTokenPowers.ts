@@ -86,7 +86,7 @@ export async function gatherTokenPowers(
     ...(sale === null || trade === null ? [] : await stoppedSales(sale, trade)),
   ]
   const sources = { chain, simulator }
-  const question = { block, address, balances, supply, suspects, sale }
+  const question = { block, address, code: bytecode.address, balances, supply, suspects, sale }
   const found = await executedPowers(sources, question, supposed, signal)
   const world = pullsWorld(chain, { block, address, powers: [] }, signal)
   const powers = await withHolders({ chain, block, signal }, world, oneOfEach([...found.powers, ...approving]))
@@ -122,7 +122,7 @@ export async function gatherTokenPowers(
     )
     if (cut) budget.note('switches of sales')
     return (await harmfulFlips(usual, chosen)).map(({ flip, harm }): SupposedPower => {
-      const { selector, signature, guards, at, value, seen, asIs, waits, proposals } = flip.write
+      const { selector, signature, guards, at, value, seen, asIs, lock, waits, proposals } = flip.write
       return {
         power: {
           selector,
@@ -136,6 +136,7 @@ export async function gatherTokenPowers(
           ...harm,
         },
         waits,
+        ...(lock !== undefined && flip.account === address && { lock }),
         of: flip.write,
         proposals: flip.key === undefined ? proposals : proposals.map(byKey),
         setters: flip.setters,
@@ -163,7 +164,7 @@ export async function gatherTokenPowers(
   }
 
   function seizureOf(
-    { selector, signature, guards, asIs, waits, proposals }: Seizure,
+    { selector, signature, guards, asIs, lock, waits, proposals }: Seizure,
     setters: readonly Setter[],
   ): SupposedPower {
     return {
@@ -179,6 +180,7 @@ export async function gatherTokenPowers(
         executed: false,
       },
       waits,
+      ...(lock !== undefined && { lock }),
       proposals,
       setters,
       on: address,

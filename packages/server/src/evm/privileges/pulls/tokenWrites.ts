@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import { type KeyLock, keyLock } from '../signatures/replacedKey.ts'
 import type { CalledFunction } from './contractPulls.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
@@ -21,6 +22,8 @@ export type WordWrite = {
   /** Null: the caller chooses it; `seen` is what stood there then. */
   value: bigint | null
   seen: bigint
+  /** The hash of its caller that it asks for. */
+  lock?: KeyLock
   /** The path waits for a time: a real delay lets holders leave. */
   waits: boolean
   /** The calls that write it: the same by call data of several kinds. */
@@ -37,7 +40,7 @@ export type ForeignApproval = Pick<WordWrite, 'selector' | 'signature'> & {
   lifted: readonly Lifted[]
 }
 /** A call that lowers the balance of an account that it names, without that account's consent. */
-export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'waits' | 'proposals'>
+export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'lock' | 'waits' | 'proposals'>
 
 /** Balance of each account while the code runs: more than any word of the call. */
 const PLENTY = 1n << 200n
@@ -83,6 +86,8 @@ export async function tokenWrites(
       const { lifted } = path
       const waits = lifted.some(({ marks }) => (marks & TAINT.time) !== 0)
       const asIs = lifted.every(isAboutKey)
+      const key = keyLock(lifted, before.caller)
+      const lock = key?.who === 'caller' && key.preimage !== null ? { lock: key } : {}
       const own = slotKey(before.entry, 0n).slice(0, -1)
       const proposed = (roles: Roles): ProposedCall[] => [
         ...(opening === undefined ? [] : [{ input: opening.input, roles }]),
@@ -114,6 +119,7 @@ export async function tokenWrites(
               signature,
               guards,
               asIs,
+              ...lock,
               waits,
               proposals: [proposed({ victim: named, amount: inputsOf(marks) & ~named || inputsOf(marks) })],
             })
@@ -138,6 +144,7 @@ export async function tokenWrites(
             signature,
             guards,
             asIs,
+            ...lock,
             at,
             value: chosen === 0 ? value : null,
             seen: value,

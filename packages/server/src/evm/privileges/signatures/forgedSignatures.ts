@@ -41,7 +41,7 @@ export async function forgedSignatures(context: PrivilegesContext): Promise<Capa
     ]
     const call = ({ data }: DelegateWay): Transaction => ({ from: stranger, to: address, value: 0n, data, gas: GAS })
     const run = async (some: readonly DelegateWay[]) =>
-      (await execute(context, [{ calls: some.map(call) }], 'forged signatures'))[0] ?? []
+      (await execute(context, [{ calls: some.map(call) }], 'forged signatures', { transfers: true }))[0] ?? []
     const losses = (await run(ways.slice(0, MAX_WAYS))).map((outcome) =>
       outcome.success ? lossIn(outcome, { address, holder, token }) : null,
     )
