@@ -39,6 +39,7 @@ export async function forgedSignatures(context: PrivilegesContext): Promise<Capa
       DelegateWay[],
       DelegateWay[],
     ]
+    if (ways.length === 0) continue
     const call = ({ data }: DelegateWay): Transaction => ({ from: stranger, to: address, value: 0n, data, gas: GAS })
     const run = async (some: readonly DelegateWay[]) =>
       (await execute(context, [{ calls: some.map(call) }], 'forged signatures', { transfers: true }))[0] ?? []

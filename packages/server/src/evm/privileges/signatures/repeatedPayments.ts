@@ -26,7 +26,7 @@ const APPROVE: Hex = '0x095ea7b3'
 type Found = { form: string; data: Hex; caller: Address; role: 'stranger' | 'role' }
 
 /**
- * Makes payments again that were made by somebody else’s call with a signature of the payer: as they were, and with the signature written in
+ * Makes payments again that were made by another account’s call with a signature of the payer: as they were, and with the signature written in
  * another way. One that is accepted again is used up by its bytes, or not at all.
  */
 export async function repeatedPayments(context: PrivilegesContext): Promise<Capability[]> {

@@ -16,7 +16,7 @@ export type KeyLock = { who: 'caller' | 'signer'; own: bigint; other: bigint; sl
 const ACCOUNT_DIGITS = 40
 const WORD_DIGITS = 64
 
-/** Of the conditions of a path, the one that asks for a key; null: none does, or more than one. `caller`: who made the call. */
+/** Of the conditions of a path, the only one about a key; null: there is none, or more than one. `caller`: the account of the call. */
 export function keyLock(lifted: readonly Lifted[], caller: bigint): KeyLock | null {
   const locks = lifted.flatMap(({ identity, keyHash }): KeyLock[] => {
     if (keyHash !== undefined) return [{ ...keyHash, own: keyHash.who === 'signer' ? SIGNER : caller }]
