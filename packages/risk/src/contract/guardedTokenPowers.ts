@@ -34,6 +34,7 @@ export function effectOf({ effect, of, taxPercent, approves }: GuardedTokenPower
   if (approves !== undefined)
     return `${approves === 'by-signature' ? 'sign' : 'make'} approvals of any holder’s tokens and take them`
   if (effect === 'takes') return 'take tokens of any holder'
+  if (effect === 'mints') return 'mint tokens for itself'
   if (effect === 'taxes') return `make sales cost ${taxPercent ?? 0} %`
   return of === 'all-holders' ? 'stop all sales' : 'stop the sales of a holder'
 }

@@ -2,10 +2,10 @@ import type { GuardedPull } from './guardedPull.ts'
 
 /**
  * A power over holders of a token, found by running its code with guards lifted. `takes`: lowers the balance of an account that the call
- * names. `stops`, `taxes`: sets a word that a sale reads; with the word set, a sale that worked failed or lost `taxPercent` more.
+ * names. `mints`: raises a balance of the key. `stops`, `taxes`: sets a word that a sale reads; with the word set, a sale that worked failed or lost `taxPercent` more.
  */
 export type GuardedTokenPower = GuardedPull & {
-  effect: 'takes' | 'stops' | 'taxes'
+  effect: 'takes' | 'mints' | 'stops' | 'taxes'
   /** Of one holder that the call names, or of all. */
   of: 'named-holder' | 'all-holders'
   /** It takes by an approval in the name of the holder, by the key’s signature or its call. Absent: it takes at once. */

@@ -7,7 +7,7 @@ import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 export default defineDetector({
   id: 'guarded-token-power',
   title: 'Guarded power over token holders',
-  why: 'The token’s code was executed with its guards lifted, or its calls as their holder. A call, which only the holder of a key, signature or secret can make, takes tokens of an account that agreed to nothing, or sets a word with which sales fail or lose most of their value.',
+  why: 'The token’s code was executed with its guards lifted, or its calls as their holder. A call, which only the holder of a key, signature or secret can make, takes or approves tokens of an account that agreed to nothing, mints tokens, or sets a word with which sales fail or lose most of their value.',
   advice: 'Do not hold it, unless you trust the holder of the key with everything you put in.',
   appliesTo: 'contract',
   category: 'ownership',

@@ -95,5 +95,5 @@ function isKnown({ effect, guards, executed }: GuardedTokenPower): boolean {
 }
 
 function isOfOne({ effect, of }: GuardedTokenPower): boolean {
-  return effect !== 'takes' && of === 'named-holder'
+  return effect !== 'takes' && effect !== 'mints' && of === 'named-holder'
 }

@@ -127,14 +127,18 @@ export async function executedPowers(
   }
 
   async function harmBy(one: SupposedPower, caller: Address, keyed: StateOverrides): Promise<Partial<SaleHarm> | null> {
-    const victim = one.power.effect === 'takes' ? freshAccount(block.hash, address, 'holder') : sale?.seller
+    const { effect } = one.power
+    const isOfHolder = effect === 'takes' || effect === 'mints'
+    // What is minted goes to the key.
+    const holder = effect === 'mints' ? caller : freshAccount(block.hash, address, 'holder')
+    const victim = isOfHolder ? holder : sale?.seller
     if (victim === undefined) return null
-    const amount = one.power.effect === 'takes' ? await part() : (one.word?.value ?? 0n)
+    const amount = isOfHolder ? await part() : (one.word?.value ?? 0n)
     const { word } = one
     const filling = { holder: caller, victim, amount, ...(word !== null && { slot: word.slot, value: word.value }) }
     const run = (made: Steps, changes: StateOverrides) =>
-      one.power.effect === 'takes'
-        ? taken(made, merged(keyed, changes), { victim, amount, caller })
+      isOfHolder
+        ? changed(made, merged(keyed, changes), { victim, amount, caller, effect })
         : stopped(made, merged(keyed, changes))
     for (const proposal of one.proposals) {
       const calls = proposal.map((call) => callAs(caller, one.on, filledCall(call, filling)))
@@ -159,7 +163,7 @@ export async function executedPowers(
     async function conditioned(steps: Steps | null): Promise<Partial<SaleHarm> | null> {
       const last = steps?.last[0]
       if (steps === null || last === undefined) return null
-      const state = one.power.effect === 'takes' && victim !== undefined ? holding(victim, amount) : {}
+      const state = isOfHolder && victim !== undefined ? holding(victim, amount) : {}
       const question = { block, contract: one.on, call: last, before: steps.first, state, holders: [caller] }
       for (const { overrides } of await openConditions({ chain, simulator }, question, budget, signal)) {
         const harm = await run(steps, overrides)
@@ -178,11 +182,16 @@ export async function executedPowers(
     return balances === null ? {} : { [address]: { storage: { [hex(entryOf(victim, balances))]: hex(amount) } } }
   }
 
-  /** Whether a holder loses most of its tokens by the calls. */
-  async function taken(
+  /** Whether a holder loses most of its tokens by the calls, or the key gets new ones. */
+  async function changed(
     { first, last }: Steps,
     changes: StateOverrides,
-    { victim, amount, caller }: { victim: Address; amount: bigint; caller: Address },
+    {
+      victim,
+      amount,
+      caller,
+      effect,
+    }: { victim: Address; amount: bigint; caller: Address; effect: GuardedTokenPower['effect'] },
   ): Promise<Partial<SaleHarm> | null> {
     if (balances === null) return null
     const look: Transaction = {
@@ -198,10 +207,12 @@ export async function executedPowers(
       [victim]: { balance: PURSE },
       [caller]: { balance: PURSE },
     }
+    // A share that its owner claims once is no power.
+    const made = effect === 'mints' ? [...last, ...last] : last
     const blocks =
       first.length === 0
-        ? [{ calls: [look, ...last, look] }]
-        : [{ calls: [look, ...first] }, { calls: [...last, look], seconds: SHORT_DELAY }]
+        ? [{ calls: [look, ...made, look] }]
+        : [{ calls: [look, ...first] }, { calls: [...made, look], seconds: SHORT_DELAY }]
     const [outcomes = null] = await simulator.simulateSequences({
       block,
       sequences: [{ blocks, stateOverrides }],
@@ -209,7 +220,8 @@ export async function executedPowers(
     })
     const [before, after] = [wordAt(outcomes?.[0]?.output ?? null), wordAt(outcomes?.at(-1)?.output ?? null)]
     const isMade = outcomes?.at(-2)?.success === true
-    return isMade && before !== null && after !== null && before > 0n && after * 2n < before ? {} : null
+    if (!isMade || before === null || after === null || before === 0n) return null
+    return (effect === 'mints' ? after > before : after * 2n < before) ? {} : null
   }
 
   async function stopped({ first, last }: Steps, changes: StateOverrides): Promise<SaleHarm | null> {

@@ -48,6 +48,7 @@ type Written = {
   setters: readonly Setter[]
   isAlone: boolean
   approvals: readonly ForeignApproval[]
+  mints: readonly Seizure[]
 }
 
 /**
@@ -83,6 +84,7 @@ export async function gatherTokenPowers(
       : await usualSale({ ...trade, simulator, budget, signal }, simulator)
   const supposed = [
     ...own.writes.seizures.map((one) => seizureOf(one, own.setters)),
+    ...own.mints.map((one) => seizureOf(one, own.setters, 'mints')),
     ...(sale === null || trade === null ? [] : await stoppedSales(sale, trade)),
   ]
   const sources = { chain, simulator }
@@ -101,7 +103,14 @@ export async function gatherTokenPowers(
     const world = worldOf()
     const found = await tokenWrites(world, functions, { ...of, signal })
     const writes = await withMembers({ functions, found, ...of, suspects: members, worldOf }, signal)
-    return { account, writes, setters: world.setters, isAlone: found.isAlone, approvals: found.approvals }
+    return {
+      account,
+      writes,
+      setters: world.setters,
+      isAlone: found.isAlone,
+      approvals: found.approvals,
+      mints: found.mints,
+    }
   }
 
   /** Words that calls can write, and with which a sale fails or costs much more. */
@@ -166,6 +175,7 @@ export async function gatherTokenPowers(
   function seizureOf(
     { selector, signature, guards, asIs, lock, waits, proposals }: Seizure,
     setters: readonly Setter[],
+    effect: 'takes' | 'mints' = 'takes',
   ): SupposedPower {
     return {
       power: {
@@ -173,7 +183,7 @@ export async function gatherTokenPowers(
         signature,
         guards,
         anyCall: false,
-        effect: 'takes',
+        effect,
         of: 'named-holder',
         taxPercent: null,
         asIs,

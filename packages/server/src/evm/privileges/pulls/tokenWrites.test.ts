@@ -68,3 +68,14 @@ test('what waits for a date says so', async () => {
   const { words } = await writesOf(`${BY_KEY} ${DATE} SLOAD TIMESTAMP LT @no JUMPI 1 ${FLAG} SSTORE`)
   assert.ok(words.length > 0 && words.every(({ waits }) => waits))
 })
+
+test('a mint by the account whose hash the code has is told with that hash, and one by a known key is not', async () => {
+  const raise = `${entry(FROM, 2)} DUP1 SLOAD 36 CALLDATALOAD ADD SWAP1 SSTORE`
+  const hashed = `CALLER 96 SHL 0 MSTORE 20 0 KECCAK256 0x${'4a'.repeat(32)} EQ ISZERO @no JUMPI`
+  const { mints } = await writesOf(`${hashed} ${raise}`)
+  assert.deepEqual(
+    mints.map(({ lock, guards }) => [lock?.who, lock?.other, guards]),
+    [['caller', BigInt(`0x${'4a'.repeat(32)}`), [{ by: 'key-hash', holder: null }]]],
+  )
+  assert.deepEqual((await writesOf(`${BY_KEY} ${raise}`)).mints, [])
+})

@@ -69,6 +69,8 @@ export async function tokenWrites(
 ): Promise<{
   words: WordWrite[]
   seizures: Seizure[]
+  /** Calls for a key that is known by its hash only, which raise a balance and lower none. */
+  mints: Seizure[]
   approvals: ForeignApproval[]
   isAlone: boolean
   complete: boolean
@@ -78,8 +80,15 @@ export async function tokenWrites(
   let isComplete = true
   const words: WordWrite[] = []
   const seizures: Seizure[] = []
+  const mints: Seizure[] = []
   const approvals: ForeignApproval[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
+  const isLowered = (slots: ReadonlyMap<string, Word>) => {
+    const own = slotKey(before.entry, 0n).slice(0, -1)
+    return [...slots].some(
+      ([key, { value }]) => key.startsWith(own) && isBalance(BigInt(key.slice(own.length))) && value < PLENTY,
+    )
+  }
   const ended =
     (of: CalledFunction, input: TaintedBytes, opening?: Opening) =>
     (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
@@ -111,6 +120,19 @@ export async function tokenWrites(
         if (isBalance(slot)) {
           const isLower =
             named !== 0 && (place & TAINT.caller) === 0 && value < (opening?.slots.get(key)?.value ?? PLENTY)
+          const isRaised = opening === undefined && value > PLENTY
+          if (isRaised && 'lock' in lock && !isLowered(path.slots)) {
+            const proposals = [proposed({ victim: named, amount: inputsOf(marks) & ~named || inputsOf(marks) })]
+            mints.push({
+              selector,
+              signature,
+              guards: [{ by: 'key-hash', holder: null }],
+              asIs,
+              ...lock,
+              waits,
+              proposals,
+            })
+          }
           const guards = isLower ? guardsOf({ ...pull, owner: named }, before) : null
           // Guards that any caller can meet may be the signature of the account itself.
           if (guards !== null && (guards.length > 0 || lifted.length === 0))
@@ -184,6 +206,7 @@ export async function tokenWrites(
   return {
     words: distinct(words),
     seizures: distinct(seizures),
+    mints: distinct(mints),
     approvals,
     isAlone: isWhole && contacts.size === 0,
     complete: isComplete,
