@@ -172,6 +172,7 @@ export function pullsWorld(
     settable: new Set(),
     bases: new Map(),
     free: new Set(),
+    foretold: { hashed: new Map(), accounts: new Map() },
     signers: new Map(),
     setters: [],
     openings: [],

@@ -22,6 +22,9 @@ export type Frame = {
   pullsBefore: number
 }
 
+/** Byte strings that were hashed and no call and no storage can change, by their hashes; and those that create an account (EIP-1014), by the account. */
+export type Foretold = { hashed: Map<bigint, Uint8Array>; accounts: Map<bigint, Uint8Array> }
+
 export type World = {
   /** The contract that has the power: allowances, or a right over what others keep elsewhere. */
   address: bigint
@@ -38,6 +41,8 @@ export type World = {
   bases: Map<bigint, bigint>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
+  /** Code that will be at addresses which the code itself computes (see `foretoldCode`). */
+  foretold: Foretold
   /** What the contract holds of its assets, where that is known; null: coins. */
   holdings?: ReadonlyMap<bigint | null, bigint>
   /** Is told of other accounts that the code asks, or whose coins or code it looks at. */
@@ -64,6 +69,8 @@ const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const CREATE2_PREIMAGE = 85
+/** Byte strings whose hashes are remembered. */
+const MAX_HASHED = 16
 /** A key, and the slot of its mapping. */
 const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
@@ -193,7 +200,7 @@ export async function advance(
         const length = lengthOf(name === 'KECCAK256' ? second : third)
         const from = sizeOf(second)
         if (!mayUse(length, at + length)) return failed()
-        if (name === 'KECCAK256') stack.push(hashOf(memory, { at, length, bases: world.bases }))
+        if (name === 'KECCAK256') stack.push(hashOf(memory, { at, length, ...world }))
         else if (name === 'CODECOPY') memory.copyPlain(at, code.bytes, from, length)
         else if (name === 'MCOPY') memory.copy(at, memory, from, length)
         else memory.copy(at, name === 'CALLDATACOPY' ? frame.input : frame.answer, from, length)
@@ -212,8 +219,13 @@ export async function advance(
       case 'LOG2':
       case 'LOG3':
       case 'LOG4':
-      case 'EXTCODECOPY':
         continue
+      case 'EXTCODECOPY': {
+        const length = lengthOf(args[3])
+        if (!mayUse(length, sizeOf(second) + length)) return failed()
+        memory.copy(sizeOf(second), TaintedBytes.of(new Uint8Array(length), TAINT.answer), 0, length)
+        continue
+      }
       default: {
         if (name === 'SELFBALANCE' || (name === 'BALANCE' && (first.value & ACCOUNT_MASK) === frame.account))
           slots.set(BALANCE_READ, word(1n))
@@ -229,11 +241,15 @@ export async function advance(
 
 function hashOf(
   memory: TaintedBytes,
-  { at, length, bases }: { at: number; length: number; bases: Map<bigint, bigint> },
+  { at, length, bases, foretold }: { at: number; length: number } & Pick<World, 'bases' | 'foretold'>,
 ): Word {
   const bytes = memory.bytes(at, length)
   const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
   const hash = BigInt(keccak256(bytes))
+  const creation = isCreated ? foretold.hashed.get(memory.word(at + CREATE2_PREIMAGE - 32).value) : undefined
+  if (creation !== undefined) foretold.accounts.set(hash & ACCOUNT_MASK, creation)
+  else if (mayBeCode(length) && foretold.hashed.size < MAX_HASHED && memory.marks(at, length) === 0)
+    foretold.hashed.set(hash, bytes)
   if (length === ENTRY_PREIMAGE) {
     const place = memory.word(at + ENTRY_PREIMAGE / 2)
     const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
@@ -243,6 +259,11 @@ function hashOf(
     if (base !== undefined && isPlain) return { ...word(hash, memory.marks(at, length) | TAINT.hash), base }
   }
   return word(hash, memory.marks(at, length) | TAINT.hash | (isCreated ? TAINT.created : 0))
+}
+
+/** Others are places in storage, or what an address is computed from. */
+function mayBeCode(length: number): boolean {
+  return length > 0 && length !== 32 && length !== ENTRY_PREIMAGE && length !== CREATE2_PREIMAGE
 }
 
 function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {
