@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getCreate2Address, type Hex, hexToBytes, keccak256, toHex } from 'viem/utils'
+import type { Hex } from '@redoubt/risk/address.ts'
+import { getCreate2Address, hexToBytes, keccak256, toHex } from 'viem/utils'
 import { assemble, deployer } from '../../simulation/testing/assembler.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
