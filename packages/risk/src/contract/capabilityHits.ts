@@ -7,6 +7,9 @@ import { shortAddress } from '../wording/accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { type CallerClass, callerOf, severityFor } from './callers.ts'
 
+/** What a pull with `repeats` does. */
+export const REPEATED = 'repeat a payment that a wallet signed once, for as long as its allowance lasts,'
+
 type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
 
 /**
@@ -20,7 +23,7 @@ export function capabilityHits(
     severity: (capability: Capability, caller: CallerClass) => Severity | null
     /** What is not shown about a potential capability; by default: an effect. */
     unshown?: string
-  } & ({ can: string } | { sentence: (call: string) => string }),
+  } & ({ can: string | ((capability: Capability) => string) } | { sentence: (call: string) => string }),
 ): Hit[] {
   return capabilities.flatMap((capability) => {
     const caller = callerOf(capability.call, privileged)
@@ -34,7 +37,9 @@ export function capabilityHits(
     const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)} that controls it`
     const named = `${nameCall(call)}${through}`
     const said =
-      'can' in rule ? `${nameCaller(call, privileged)} can ${rule.can} by calling ${named}` : rule.sentence(named)
+      'can' in rule
+        ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}`
+        : rule.sentence(named)
     return [
       {
         severity: severityFor(severity, caller, subject),

@@ -103,6 +103,8 @@ export type Capability = {
   emission?: number
   /** For received coin: nothing can ever leave the contract (`none`), or several accounts divide it; else one account takes it. */
   paidTo?: 'none' | 'several'
+  /** For a pull of approved tokens: it makes a payment again that its payer signed for once. */
+  repeats?: true
   /** For a mint: the supply cap that the contract states, and that the mint exceeded. */
   beyond?: bigint
 }

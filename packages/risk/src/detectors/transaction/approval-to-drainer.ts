@@ -1,4 +1,4 @@
-import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { capabilityHits, REPEATED } from '../../contract/capabilityHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
@@ -20,7 +20,10 @@ export default defineDetector({
       if (subject === undefined) return []
       const hits = capabilityHits(
         { capabilities: pulls, privileged, subject },
-        { can: 'drain every wallet that approved this spender', severity: () => 'critical' },
+        {
+          can: ({ repeats }) => (repeats ? REPEATED : 'drain every wallet that approved this spender'),
+          severity: ({ repeats }) => (repeats ? 'high' : 'critical'),
+        },
       )
       const tokens = [...new Set(granted.map(({ token }) => token))]
       return hits.map(({ evidence, ...hit }) => ({ ...hit, evidence: { ...evidence, spender, tokens } }))

@@ -1,10 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { patient } from '../../lib/patience.ts'
-import { EVENTS, transfersOf } from '../decode/emittedLogs.ts'
+import { EVENTS, transfersOf, ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { word } from '../trade/trader.ts'
-import { type EntryCall, selectorOf } from './entryCall.ts'
+import { type EntryCall, type Payment, selectorOf } from './entryCall.ts'
 
 /** Blocks whose logs are read, and of those the newest transactions. */
 const LOG_BLOCKS = 2_000n
@@ -24,21 +24,53 @@ export async function pastCalls(
   signal: AbortSignal,
 ): Promise<EntryCall[]> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(patient(MAX_MS))])
-  const orNothing = async <Value>(asked: Promise<Value[]>): Promise<Value[]> =>
-    asked.catch(() => {
-      signal.throwIfAborted()
-      return []
-    })
-  const byLogs = await orNothing(loggedCalls(chain, { block, address }, within))
-  const calls = byLogs.length > 0 ? byLogs : await orNothing(listedCalls(chain, { block, address }, within))
+  const calls = await recentCalls(chain, { block, address }, within, signal)
   const newest = [...new Map(calls.toReversed().map((call) => [selectorOf(call), call])).values()]
   const paid = await Promise.all(
     newest
       .toSorted((a, b) => Number(b.value > 0n) - Number(a.value > 0n))
       .slice(0, MAX_RECEIPTS)
-      .map((call) => orNothing(withTokens(chain, call, within))),
+      .map((call) => orNothing(withTokens(chain, call, within), signal)),
   )
   return paid.flat()
+}
+
+/** A transaction to the contract that moved tokens of an account which did not send it. */
+export type PaidCall = Omit<EntryCall, 'tokens'> & { payer: Address; tokens: readonly Payment[] }
+
+/**
+ * Returns the newest of those calls of each function, of the ones that `isAsked`. An account that got something for its tokens sold them, and
+ * is no payer.
+ */
+export async function paidCalls(
+  chain: ChainSource,
+  { block, address, isAsked }: { block: PinnedBlock; address: Address; isAsked(data: Hex): boolean },
+  signal: AbortSignal,
+): Promise<PaidCall[]> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(MAX_MS))])
+  const calls = (await recentCalls(chain, { block, address }, within, signal)).filter(({ data }) => isAsked(data))
+  const read = calls
+    .slice(0, MAX_RECEIPTS)
+    .map((call) => orNothing(withPayer(chain, { address, call }, within), signal))
+  const paid = (await Promise.all(read)).flat()
+  return [...new Map(paid.toReversed().map((call) => [selectorOf(call), call])).values()]
+}
+
+async function orNothing<Value>(asked: Promise<Value[]>, signal: AbortSignal): Promise<Value[]> {
+  return asked.catch(() => {
+    signal.throwIfAborted()
+    return []
+  })
+}
+
+async function recentCalls(
+  chain: ChainSource,
+  asked: { block: PinnedBlock; address: Address },
+  within: AbortSignal,
+  signal: AbortSignal,
+): Promise<PastCall[]> {
+  const byLogs = await orNothing(loggedCalls(chain, asked, within), signal)
+  return byLogs.length > 0 ? byLogs : orNothing(listedCalls(chain, asked, within), signal)
 }
 
 type PastCall = Omit<EntryCall, 'tokens'> & { hash: Hex }
@@ -85,4 +117,24 @@ async function withTokens(chain: ChainSource, { hash, ...call }: PastCall, signa
     if (standard === 'erc20' && from === call.from) taken.set(token, (taken.get(token) ?? 0n) + amount)
   const tokens = [...taken].map(([token, amount]) => ({ token, amount }))
   return call.value > 0n || tokens.length > 0 ? [{ ...call, tokens }] : []
+}
+
+async function withPayer(
+  chain: ChainSource,
+  { address, call: { hash, ...call } }: { address: Address; call: PastCall },
+  signal: AbortSignal,
+): Promise<PaidCall[]> {
+  const { success, logs } = await chain.receipt(hash, signal)
+  if (!success) return []
+  const moved = transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const }))).filter(
+    ({ standard, amount }) => standard === 'erc20' && amount > 0n,
+  )
+  const paid = new Set(moved.map(({ to }) => to))
+  const payer = moved.find(
+    ({ from }) => from !== call.from && from !== address && from !== ZERO_ADDRESS && !paid.has(from),
+  )?.from
+  if (payer === undefined) return []
+  const sums = new Map<Address, bigint>()
+  for (const { from, token, amount } of moved) if (from === payer) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  return [{ ...call, payer, tokens: [...sums].map(([token, amount]) => ({ token, amount })) }]
 }

@@ -29,6 +29,7 @@ import { ownershipReclaims } from './ownershipReclaims.ts'
 import { firstOfEach, limitWithinBudget, privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen, strangerOf } from './screen.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
@@ -90,7 +91,7 @@ export async function gatherPrivileges(
   const [found, mints] = [await findSwitches(context, subject, observedCalls), await mintHarms(context, observedCalls)]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips })
-  const [taken, forged, seized, withdrawn, kept, ended, created, armed] = await Promise.all([
+  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated] = await Promise.all([
     ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
     seizedItems(context, subject, tried),
@@ -99,11 +100,12 @@ export async function gatherPrivileges(
     selfdestructs(context, observedCalls),
     createdTokens(context, subject),
     switchActivatedDrains(context, subject, tried),
+    repeatedPayments(context),
   ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
     ...tradeCapabilities(context, flips),
-    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created, ...armed],
+    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created, ...armed, ...repeated],
   ])
   const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
   const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]

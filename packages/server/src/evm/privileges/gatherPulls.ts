@@ -16,6 +16,7 @@ import { firstOfEach, limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { gatherGuardedPulls } from './pulls/gatherGuardedPulls.ts'
+import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen } from './screen.ts'
 
 /** Limit of executed sequences: an approval waits for it. */
@@ -50,9 +51,10 @@ export async function gatherPulls(
   const failure = budget.failure()
   const guarded = await lifting
   const judged = executedHolders(guarded?.pulls ?? [])
-  const pulls = firstOfEach(
-    shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
-  )
+  const pulls = firstOfEach([
+    ...shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
+    ...(await repeatedPayments(context)),
+  ])
   const known = new Set(pulls.map(({ call }) => call.selector))
   const guardedPulls = await executedGuards(
     context,
