@@ -29,6 +29,7 @@ import { ownershipReclaims } from './ownershipReclaims.ts'
 import { firstOfEach, limitWithinBudget, privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { redirectedPayouts } from './repeats/redirectedPayouts.ts'
 import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen, strangerOf } from './screen.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
@@ -91,7 +92,7 @@ export async function gatherPrivileges(
   const [found, mints] = [await findSwitches(context, subject, observedCalls), await mintHarms(context, observedCalls)]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips })
-  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated] = await Promise.all([
+  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, redirected] = await Promise.all([
     ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
     seizedItems(context, subject, tried),
@@ -101,11 +102,23 @@ export async function gatherPrivileges(
     createdTokens(context, subject),
     switchActivatedDrains(context, subject, tried),
     repeatedPayments(context),
+    redirectedPayouts(context),
   ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
     ...tradeCapabilities(context, flips),
-    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created, ...armed, ...repeated],
+    ...[
+      ...taken,
+      ...forged,
+      ...seized,
+      ...withdrawn,
+      ...kept,
+      ...ended,
+      ...created,
+      ...armed,
+      ...repeated,
+      ...redirected,
+    ],
   ])
   const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
   const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]
