@@ -42,7 +42,10 @@ export default defineDetector({
       return [
         {
           severity: isSettled && (severity === 'high' || severity === 'critical') ? 'medium' : severity,
-          description: `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`,
+          description:
+            first.callback === undefined
+              ? `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`
+              : `Any contract can take ${describeAsset({ ...loss, amount: first.takes.amount })} of all deposits, yours included, by ${call}. ${proofOf(first)}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
