@@ -19,6 +19,7 @@ type Attempt = {
   followedBy: Hex | null
   blocks: Walk['blocks']
 }
+type Lender = { lender: Address; made: ContractFunction }
 type Call = Transaction & { to: Address }
 type Entry = Pick<Call, 'to' | 'value' | 'data'>
 
@@ -29,7 +30,7 @@ const MAX_OTHER_EXITS = 2
 /** What the account has, as a multiple of the deposit: for fees, and its own deposit. */
 const FUNDED = 4n
 /** Percent of a loan that pays it back with its fee, and of the deposit that an account has to gain. */
-const REPAID_PERCENT = 101n
+const REPAID_PERCENT = 110n
 const GAINED_PERCENT = 50n
 
 /**
@@ -38,14 +39,14 @@ const GAINED_PERCENT = 50n
  */
 export async function callbackTakes(
   sources: Pick<ClaimSources, 'chain' | 'simulator'>,
-  { block, account, transaction, simulation, watched, losses, payers, exits, work }: OwnerQuestion,
+  { block, account, transaction, simulation, watched, payers, exits, work }: OwnerQuestion,
   { runs, paid }: { runs: ReturnType<typeof claimRuns>; paid: Best },
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
   const [asset] = watched
-  const holders = losses[0]?.takers ?? []
-  const payer = payers.find(({ address }) => holders.includes(address))
-  const entry = [transaction, ...(transaction.calls ?? [])].find((one) => one.to !== null && one.to === payer?.address)
+  const payerOf = ({ to }: Pick<Transaction, 'to'>) => payers.find(({ address }) => address === to)
+  const entry = (transaction.calls ?? [transaction]).findLast((one) => payerOf(one) !== undefined)
+  const payer = entry && payerOf(entry)
   const isSum = asset?.assetType === 'native' || asset?.assetType === 'erc20'
   if (asset === undefined || !isSum || payer === undefined || entry === undefined || work.isOver()) return []
   const contract = payer.address
@@ -53,11 +54,17 @@ export async function callbackTakes(
   const friend = freshAccount(block.hash, contract, 'friend of the called back')
   const counters = countersIn(simulation.stateDiff, [contract])
   const deposit: Entry = { to: contract, value: entry.value, data: entry.data }
-  const attempts = [...loansOf(payer, asset), ...exitsOf(payer, asset)]
+  const lenders = lendersAmong(payers, deposit)
+  const attempts = [...lenders.flatMap((one) => loansOf(one, asset)), ...exitsOf(payer, asset)]
   if (attempts.length === 0) return []
 
   const tokens = asset.asset === null ? [] : [asset.asset]
-  const asked = { tokens, amount: asset.amount * FUNDED, contracts: [contract], simulation }
+  const asked = {
+    tokens,
+    amount: asset.amount * FUNDED,
+    contracts: [...new Set([contract, ...lenders.map(({ lender }) => lender)])],
+    simulation,
+  }
   const funds = await fundsOf(sources, block, asked, taker, signal)
   if (funds.approvals.length < tokens.length) return []
   const armed = attempts.map((one) => walkOf(one, ARMED))
@@ -67,7 +74,8 @@ export async function callbackTakes(
   // What the same calls bring without the call-back, such as a bonus, is something else.
   const idle = await gainsOf(found.map((one) => walkOf(one, {})))
   return found.flatMap((one, at): ClaimSwitch[] => {
-    const gain = (gains[attempts.indexOf(one)] ?? 0n) - (idle[at] ?? 0n)
+    const without = idle[at] ?? 0n
+    const gain = (gains[attempts.indexOf(one)] ?? 0n) - (without > 0n ? without : 0n)
     if (!isGain(gain)) return []
     const { selector, signature } = one.made
     return [
@@ -90,26 +98,19 @@ export async function callbackTakes(
   }
 
   /** The deposit pays a loan back; what it is credited for is withdrawn. */
-  function loansOf({ functions }: Payer, { asset: token, amount }: Watched): Attempt[] {
+  function loansOf({ lender, made }: Lender, { asset: token, amount }: Watched): Attempt[] {
     const named = token ?? COIN_NAMES[0] ?? taker
     const repaid = (amount * REPAID_PERCENT) / 100n
-    const callback = byTaker(deposit, repaid)
-    const lenders = functions.filter((one) => one.callsBack === true && isOpen(one) && !entryData(one, deposit))
-    return lenders.slice(0, MAX_LOANS).flatMap((made) => {
-      const lists = made.arguments.includes('address')
-        ? [
-            [taker, named],
-            [named, taker],
-          ]
-        : [[taker]]
-      const calls = lists.map((accounts) =>
-        callWith(made, { accounts, numbers: [amount, 0n], words: [0n], flag: false }),
-      )
-      return [...new Set(calls)].flatMap((data): Attempt[] => {
-        if (data === null) return []
-        const loan = callBy(taker, { to: contract, value: 0n, data })
-        return [{ made, callback, followedBy: paid.call?.data ?? null, blocks: withdrawing([loan], repaid) }]
-      })
+    const lists = [
+      [taker, named],
+      [named, taker],
+    ]
+    const calls = lists.map((accounts) => callWith(made, { accounts, numbers: [amount, 0n], words: [0n], flag: false }))
+    return [...new Set(calls)].flatMap((data): Attempt[] => {
+      if (data === null) return []
+      const loan = callBy(taker, { to: lender, value: 0n, data })
+      const blocks = withdrawing([loan], repaid)
+      return [{ made, callback: byTaker(deposit, repaid), followedBy: paid.call?.data ?? null, blocks }]
     })
   }
 
@@ -183,13 +184,22 @@ export async function callbackTakes(
     return walks.map((one, at) => gainIn(runs.read(taker, one, outcomes[at] ?? null)))
   }
 
+  /** What both accounts gain of the deposited asset: 0 where they pay for it with another one of the deposit. */
   function gainIn(outcome: WalkOutcome | null): bigint {
     const own = [taker, friend]
-    const moves = (outcome?.calls ?? []).flatMap((one) => one.moves).filter(({ index }) => index === 0)
-    return moves.reduce(
-      (sum, { from, to, amount }) => sum + (own.includes(to) ? amount : 0n) - (own.includes(from) ? amount : 0n),
-      0n,
+    const moves = (outcome?.calls ?? []).flatMap((one) => one.moves)
+    const [gain = 0n, ...others] = watched.map((_, at) =>
+      moves
+        .filter(({ index }) => index === at)
+        .reduce(
+          (sum, one) => sum + (own.includes(one.to) ? one.amount : 0n) - (own.includes(one.from) ? one.amount : 0n),
+          0n,
+        ),
     )
+    const isPaidFor = others.some(
+      (sum, at) => sum < 0n && -sum * 100n >= (watched[at + 1]?.amount ?? 0n) * GAINED_PERCENT,
+    )
+    return isPaidFor ? 0n : gain
   }
 
   function nameOf(data: Hex): string {
@@ -206,6 +216,13 @@ function isOpen({ gated, mutability }: ContractFunction): boolean {
   return !gated && mutability !== 'view' && mutability !== 'pure'
 }
 
-function entryData({ selector }: ContractFunction, { data }: Entry): boolean {
-  return data.startsWith(selector)
+/** Functions that call back, other than the deposit itself. */
+function lendersAmong(payers: readonly Payer[], { data }: Entry): Lender[] {
+  return payers
+    .flatMap(({ address: lender, functions }) =>
+      functions
+        .filter((one) => one.callsBack === true && isOpen(one) && !data.startsWith(one.selector))
+        .map((made) => ({ lender, made })),
+    )
+    .slice(0, MAX_LOANS)
 }

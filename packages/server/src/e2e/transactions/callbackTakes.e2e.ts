@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/address.ts'
+import { assemble } from '../../evm/simulation/testing/assembler.ts'
+import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
+import { type ScanService, startScanService } from '../../testing/scanService.ts'
+
+const ETHER = 10n ** 18n
+const DEPOSIT = '0xd0e30db0'
+const at = (index: number): Address => `0x${(0xca110000 + index).toString(16).padStart(40, '0')}`
+
+const IF_FREE = '0 SLOAD @no JUMPI'
+const PAY_OUT = '0 0 0 0 CALLER SLOAD CALLER GAS CALL ISZERO @no JUMPI'
+const EMPTY = '0 CALLER SSTORE'
+
+type Parts = { deposit?: string; withdraw?: string; move?: string; loan?: string }
+
+/**
+ * A depositor's sum is in the slot of its address, a lock in slot 0. withdraw() pays it out, 0x10f0000f moves it to the account of the first
+ * argument, and 0xf1a50000 lends its caller as many coins as the first argument says, and calls it back.
+ */
+const bank = ({ deposit = '', withdraw = `${PAY_OUT} ${EMPTY}`, move = '0 0 REVERT', loan = '0 0 REVERT' }: Parts) => `
+  0 CALLDATALOAD 224 SHR
+  DUP1 ${DEPOSIT} EQ @deposit JUMPI DUP1 0x3ccfd60b EQ @withdraw JUMPI DUP1 0x10f0000f EQ @move JUMPI DUP1 0xf1a50000 EQ @loan JUMPI
+  :no 0 0 REVERT
+  :deposit ${deposit} CALLER SLOAD CALLVALUE ADD CALLER SSTORE STOP
+  :withdraw ${withdraw} STOP
+  :move ${move} STOP
+  :loan ${loan} STOP`
+
+const BOOKED_FIRST = `CALLER SLOAD ${EMPTY} 0 SWAP1 0 SWAP1 0 SWAP1 0 SWAP1 CALLER GAS CALL ISZERO @no JUMPI`
+const LOCKED = `${IF_FREE} 1 0 SSTORE ${PAY_OUT} ${EMPTY} 0 0 SSTORE`
+const TO = `0x${'ff'.repeat(20)} 4 CALLDATALOAD AND`
+const MOVE = `36 CALLDATALOAD CALLER SLOAD LT @no JUMPI 36 CALLDATALOAD CALLER SLOAD SUB CALLER SSTORE
+  36 CALLDATALOAD ${TO} SLOAD ADD ${TO} SSTORE`
+/** The balance before, which has to be there again after the call-back. */
+const LOAN = `${IF_FREE} 1 0 SSTORE SELFBALANCE 0x0fab0001${'00'.repeat(28)} 0 MSTORE
+  0 0 4 0 4 CALLDATALOAD CALLER GAS CALL ISZERO @no JUMPI SELFBALANCE LT @no JUMPI 0 0 SSTORE`
+
+// The contract is in the middle of something while it calls another one: what else can be called then decides.
+describe('deposits that a contract takes while it is called back', () => {
+  let sandbox: OpenSandbox
+  let service: ScanService
+  const banks = {
+    lendsWithOpenDeposit: bank({ withdraw: BOOKED_FIRST, loan: LOAN }),
+    lendsWithLockedDeposit: bank({ deposit: IF_FREE, withdraw: BOOKED_FIRST, loan: LOAN }),
+    paysBeforeItBooks: bank({}),
+    booksBeforeItPays: bank({ withdraw: BOOKED_FIRST }),
+    paysWithLittleGas: bank({ withdraw: `0 0 0 0 CALLER SLOAD CALLER 0 CALL ISZERO @no JUMPI ${EMPTY}` }),
+    movesWhileItPays: bank({ withdraw: LOCKED, move: MOVE }),
+    locksMovesToo: bank({ withdraw: LOCKED, move: `${IF_FREE} ${MOVE}` }),
+  }
+  type Name = keyof typeof banks
+  const addressOf = (name: Name) => at(Object.keys(banks).indexOf(name))
+
+  before(async () => {
+    sandbox = await openSandbox('ethereum')
+    for (const [name, source] of Object.entries(banks))
+      await sandbox.rpc('anvil_setCode', [addressOf(name as Name), assemble(source)])
+    await sandbox.rpc('anvil_mine', ['0x2', '0xc'])
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
+  })
+  after(async () => {
+    await service?.close()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  const scan = async (name: Name) => {
+    const { warnings, simulation } = await service.scan({
+      chain: 'ethereum',
+      from: sandbox.world.actors.trader,
+      to: addressOf(name),
+      value: String(ETHER),
+      data: DEPOSIT,
+      options: { deadlineMs: 20_000 },
+    })
+    assert.equal(simulation?.success, true, simulation?.revertReason ?? '')
+    assert.ok(
+      warnings.some(({ id }) => id === 'deposit-withdrawal'),
+      JSON.stringify(warnings),
+    )
+    return warnings.filter(({ id }) => id === 'owner-withdrawal-of-deposits')
+  }
+
+  for (const [name, calls] of [
+    ['lendsWithOpenDeposit', '0xf1a50000 with deposit() in its callback and then withdraw()'],
+    ['paysBeforeItBooks', 'withdraw() with withdraw() in its callback'],
+    ['movesWhileItPays', 'withdraw() with 0x10f0000f in its callback and then withdraw()'],
+  ] as const)
+    test(`${name}: any contract can take what others deposited`, async () => {
+      const [found] = await scan(name)
+      assert.equal(found?.severity, 'high')
+      assert.match(found?.description ?? '', /Any contract can take 1 ETH of all deposits, yours included/)
+      assert.ok(found?.description.includes(calls), found?.description)
+      assert.equal(found?.evidence.taken, String(ETHER))
+    })
+
+  for (const name of ['lendsWithLockedDeposit', 'booksBeforeItPays', 'paysWithLittleGas', 'locksMovesToo'] as const)
+    test(`${name}: the call-back takes nothing`, async () => {
+      assert.deepEqual(await scan(name), [])
+    })
+
+  test('the contract scan tells the same of the deposit that it tries', async () => {
+    const scanned = async (name: Name) =>
+      (await service.ask('/v1/scan/contract', { chain: 'ethereum', address: addressOf(name) })).json.data.warnings
+    const found = (await scanned('paysBeforeItBooks')).find(({ id }: { id: string }) => id === 'unsafe-user-deposits')
+    assert.match(found?.description ?? '', /Any contract can take/)
+    assert.ok(!(await scanned('booksBeforeItPays')).some(({ id }: { id: string }) => id === 'unsafe-user-deposits'))
+  })
+})
