@@ -6,6 +6,7 @@ import { CALLBACK, callbackCode } from './callbackCode.ts'
 const answer = (value: string) => `${value} 0 MSTORE 32 0 RETURN`
 
 const SOURCE = `
+  CALLER ADDRESS EQ @arm JUMPI
   ; a payment with the gas of transfer() and send()
   10000 GAS LT @end JUMPI
   0 SLOAD ISZERO @answer JUMPI 0 0 SSTORE
@@ -22,6 +23,7 @@ const SOURCE = `
   ${answer('1')}
   :loan ${answer('0x439148f0bbc682ca079e46d6e2c2f0c1e3b820f1a291b069d8882abf8cf18dd9')}
   :echo ${answer('224 SHL')}
+  :arm 1 0 SSTORE
   :end STOP
   :calls`
 

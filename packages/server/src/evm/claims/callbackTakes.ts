@@ -1,36 +1,18 @@
-import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
-import { word } from '../trade/trader.ts'
-import { ARMED, callbackCode } from './callbackCode.ts'
-import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome, Watched } from './claimRuns.ts'
+import { type Attempt, callbackAttempts, type Entry, lendersAmong } from './callbackAttempts.ts'
+import { callbackCode } from './callbackCode.ts'
+import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome } from './claimRuns.ts'
 import { countersIn } from './claimValues.ts'
 import { fundsOf } from './dustOf.ts'
-import { COIN_NAMES, callWith } from './exitCalls.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
-import type { Payer } from './readPayer.ts'
+import { NO_HOOKS, tokenHooks } from './tokenHooks.ts'
 
-/** Calls as any account makes them, and the one that its code makes when it is called back. */
-type Attempt = {
-  made: ContractFunction
-  callback: Call
-  followedBy: Hex | null
-  blocks: Walk['blocks']
-}
-type Lender = { lender: Address; made: ContractFunction }
-type Call = Transaction & { to: Address }
-type Entry = Pick<Call, 'to' | 'value' | 'data'>
-
-const GAS = 3_000_000n
-const MAX_LOANS = 3
-const MAX_MOVES = 2
-const MAX_OTHER_EXITS = 2
-/** What the account has, as a multiple of the deposit: for fees, and its own deposit. */
+/** What the account has, as a multiple of the deposit: for fees, and its own deposits. */
 const FUNDED = 4n
-/** Percent of a loan that pays it back with its fee, and of the deposit that an account has to gain. */
-const REPAID_PERCENT = 110n
+/** Percent of the deposit that an account has to gain. */
 const GAINED_PERCENT = 50n
 
 /**
@@ -38,41 +20,42 @@ const GAINED_PERCENT = 50n
  * own, and a withdrawal that is made again, or whose record is moved, before it is booked. Only functions whose code calls back are tried.
  */
 export async function callbackTakes(
-  sources: Pick<ClaimSources, 'chain' | 'simulator'>,
+  sources: Pick<ClaimSources, 'chain' | 'simulator' | 'bytecode'>,
   { block, account, transaction, simulation, watched, payers, exits, work }: OwnerQuestion,
   { runs, paid }: { runs: ReturnType<typeof claimRuns>; paid: Best },
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const [asset] = watched
+  const [first] = watched
   const payerOf = ({ to }: Pick<Transaction, 'to'>) => payers.find(({ address }) => address === to)
   const entry = (transaction.calls ?? [transaction]).findLast((one) => payerOf(one) !== undefined)
   const payer = entry && payerOf(entry)
-  const isSum = asset?.assetType === 'native' || asset?.assetType === 'erc20'
-  if (asset === undefined || !isSum || payer === undefined || entry === undefined || work.isOver()) return []
+  const isSum = first?.assetType === 'native' || first?.assetType === 'erc20'
+  if (first === undefined || !isSum || payer === undefined || entry === undefined || work.isOver()) return []
+  const { asset, amount } = first
   const contract = payer.address
   const taker = freshAccount(block.hash, contract, 'called back')
   const friend = freshAccount(block.hash, contract, 'friend of the called back')
-  const counters = countersIn(simulation.stateDiff, [contract])
   const deposit: Entry = { to: contract, value: entry.value, data: entry.data }
   const lenders = lendersAmong(payers, deposit)
-  const attempts = [...lenders.flatMap((one) => loansOf(one, asset)), ...exitsOf(payer, asset)]
+  // A token with a price of its own network's list has no such hooks.
+  const { hooked, registrations } =
+    asset === null || first.usd !== null
+      ? NO_HOOKS
+      : await tokenHooks(sources, { block, token: asset, account: taker }, signal)
+  const counters = countersIn(simulation.stateDiff, [contract])
+  const asked = { account, taker, friend, deposit, asset, amount, paid, exits, counters, hooked }
+  const attempts = callbackAttempts(payer.functions, lenders, asked)
   if (attempts.length === 0) return []
 
-  const tokens = asset.asset === null ? [] : [asset.asset]
-  const asked = {
-    tokens,
-    amount: asset.amount * FUNDED,
-    contracts: [...new Set([contract, ...lenders.map(({ lender }) => lender)])],
-    simulation,
-  }
-  const funds = await fundsOf(sources, block, asked, taker, signal)
+  const tokens = asset === null ? [] : [asset]
+  const contracts = [...new Set([contract, ...lenders.map(({ lender }) => lender)])]
+  const funds = await fundsOf(sources, block, { tokens, amount: amount * FUNDED, contracts, simulation }, taker, signal)
   if (funds.approvals.length < tokens.length) return []
-  const armed = attempts.map((one) => walkOf(one, ARMED))
-  const gains = await gainsOf(armed)
+  const gains = await gainsOf(attempts.map((one) => walkOf(one)))
   const found = attempts.filter((_, at) => isGain(gains[at] ?? 0n))
   if (found.length === 0) return []
   // What the same calls bring without the call-back, such as a bonus, is something else.
-  const idle = await gainsOf(found.map((one) => walkOf(one, {})))
+  const idle = await gainsOf(found.map((one) => unarmed(walkOf(one))))
   return found.flatMap((one, at): ClaimSwitch[] => {
     const without = idle[at] ?? 0n
     const gain = (gains[attempts.indexOf(one)] ?? 0n) - (without > 0n ? without : 0n)
@@ -88,94 +71,26 @@ export async function callbackTakes(
         ...(one.followedBy !== null && { followedBy: nameOf(one.followedBy) }),
         isKey: true,
         anyone: true,
-        takes: { asset: asset.asset, amount: gain, receiver: taker },
+        takes: { asset, amount: gain, receiver: taker },
       },
     ]
   })
 
-  function isGain(amount: bigint): boolean {
-    return amount * 100n >= (asset?.amount ?? 0n) * GAINED_PERCENT
+  function isGain(sum: bigint): boolean {
+    return sum * 100n >= amount * GAINED_PERCENT
   }
 
-  /** The deposit pays a loan back; what it is credited for is withdrawn. */
-  function loansOf({ lender, made }: Lender, { asset: token, amount }: Watched): Attempt[] {
-    const named = token ?? COIN_NAMES[0] ?? taker
-    const repaid = (amount * REPAID_PERCENT) / 100n
-    const lists = [
-      [taker, named],
-      [named, taker],
-    ]
-    const calls = lists.map((accounts) => callWith(made, { accounts, numbers: [amount, 0n], words: [0n], flag: false }))
-    return [...new Set(calls)].flatMap((data): Attempt[] => {
-      if (data === null) return []
-      const loan = callBy(taker, { to: lender, value: 0n, data })
-      const blocks = withdrawing([loan], repaid)
-      return [{ made, callback: byTaker(deposit, repaid), followedBy: paid.call?.data ?? null, blocks }]
-    })
-  }
-
-  /** The withdrawal of a deposit of the account's own, with another call while it is paid out. */
-  function exitsOf({ functions }: Payer, { amount }: Watched): Attempt[] {
-    const { call } = paid
-    if (call === null || call.to !== contract) return []
-    const made = functions.find(({ selector }) => call.data.startsWith(selector))
-    if (made === undefined || (made.callsBack !== true && !made.sendsNative)) return []
-    const exit = byTaker({ ...call, to: contract }, amount)
-    const own = [byTaker(deposit, amount)]
-    const others = exits.filter(({ to, data }) => to === contract && !data.startsWith(made.selector))
-    const unique = [...new Map(others.map((one) => [one.data.slice(0, 10), one])).values()]
-    const again = [exit, ...unique.slice(0, MAX_OTHER_EXITS).map((one) => byTaker({ ...one, to: contract }, amount))]
-    const moves = functions
-      .filter((one) => /^(address,uint256|uint256,address)$/.test(one.arguments) && one !== made && isOpen(one))
-      .slice(0, MAX_MOVES)
-      .flatMap((one) => callWith(one, { accounts: [friend], numbers: [amount], words: [0n], flag: false }) ?? [])
-    const byFriend = callBy(friend, { ...exit, data: exit.data.replaceAll(taker.slice(2), friend.slice(2)) as Hex })
-    return [
-      ...again.map((callback) => ({ made, callback, followedBy: null, blocks: withdrawing(own, amount) })),
-      ...moves.map((data) => ({
-        made,
-        callback: callBy(taker, { to: contract, value: 0n, data }),
-        followedBy: exit.data,
-        blocks: [...withdrawing(own, amount), { calls: [byFriend] }],
-      })),
-    ]
-  }
-
-  /** The first calls, then the withdrawal that paid the depositor. */
-  function withdrawing(first: readonly Transaction[], amount: bigint): Walk['blocks'] {
-    const [now, ...later] = paid.walk?.blocks ?? []
-    const ownCalls = (calls: readonly Transaction[]) =>
-      calls.flatMap((one) => (one.to === null ? [] : [byTaker({ ...one, to: one.to }, amount)]))
-    return [
-      { calls: [...first, ...ownCalls(now?.calls ?? [])] },
-      ...later.map((one) => ({ ...one, calls: ownCalls(one.calls) })),
-    ]
-  }
-
-  /** A call of the depositor by the account: with another amount, and with the id that comes next. */
-  function byTaker({ to, value, data }: Entry, amount: bigint): Call {
-    const sum = asset?.amount ?? 0n
-    const args = data.slice(10).match(/.{1,64}/g) ?? []
-    const changed = args.map((one) => {
-      if (one.length < 64) return one
-      const number = BigInt(`0x${one}`)
-      if (number === sum) return word(amount)
-      return counters.includes(number) ? word(number + 1n) : one.replace(account.slice(2), taker.slice(2))
-    })
-    return callBy(taker, {
-      to,
-      value: value === sum ? amount : value,
-      data: `${data.slice(0, 10)}${changed.join('')}` as Hex,
-    })
-  }
-
-  function walkOf({ callback, blocks }: Attempt, storage: Record<Hex, Hex>): Walk {
-    const [first, ...later] = blocks
-    const balance = asset?.asset === null ? asset.amount * FUNDED : 0n
+  function walkOf({ callback, blocks: [now, ...later] }: Attempt): Walk {
+    const balance = asset === null ? amount * FUNDED : 0n
     return {
-      overrides: { ...funds.overrides, [taker]: { code: callbackCode([callback]), storage, balance } },
-      blocks: [{ calls: [...funds.approvals, ...(first?.calls ?? [])] }, ...later],
+      overrides: { ...funds.overrides, [taker]: { code: callbackCode([callback]), balance } },
+      blocks: [{ calls: [...funds.approvals, ...registrations, ...(now?.calls ?? [])] }, ...later],
     }
+  }
+
+  /** The same walk without the call by which the account arms itself. */
+  function unarmed({ blocks, ...rest }: Walk): Walk {
+    return { ...rest, blocks: blocks.map((one) => ({ ...one, calls: one.calls.filter(({ to }) => to !== taker) })) }
   }
 
   async function gainsOf(walks: readonly Walk[]): Promise<bigint[]> {
@@ -206,23 +121,4 @@ export async function callbackTakes(
     const selector = data.slice(0, 10) as Hex
     return payer?.functions.find((one) => one.selector === selector)?.signature ?? selector
   }
-}
-
-function callBy(from: Address, { to, value, data }: Entry): Call {
-  return { from, to, value, data, gas: GAS }
-}
-
-function isOpen({ gated, mutability }: ContractFunction): boolean {
-  return !gated && mutability !== 'view' && mutability !== 'pure'
-}
-
-/** Functions that call back, other than the deposit itself. */
-function lendersAmong(payers: readonly Payer[], { data }: Entry): Lender[] {
-  return payers
-    .flatMap(({ address: lender, functions }) =>
-      functions
-        .filter((one) => one.callsBack === true && isOpen(one) && !data.startsWith(one.selector))
-        .map((made) => ({ lender, made })),
-    )
-    .slice(0, MAX_LOANS)
 }
