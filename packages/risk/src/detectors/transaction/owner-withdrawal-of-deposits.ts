@@ -13,7 +13,7 @@ const MAX_TRIAL_USD = 20
 export default defineDetector({
   id: 'owner-withdrawal-of-deposits',
   title: 'Owner withdrawal of deposits',
-  why: 'Your withdrawal works now. A privileged account can move the deposits of all users to an account of its choice first, and then your withdrawal pays nothing.',
+  why: 'Your withdrawal works now. Another account can take the deposits of all users first, by a privilege or, where the contract is open to reentrancy, without one. Then your withdrawal pays nothing.',
   advice: 'Reject it unless you trust the holder of the privilege. Deposit only what you can lose.',
   appliesTo: 'transaction',
   category: 'code',

@@ -17,9 +17,9 @@ export type Attempt = {
 type Call = Transaction & { to: Address }
 export type Entry = Pick<Call, 'to' | 'value' | 'data'>
 /** A function that calls back, other than the deposit itself. */
-export type Lender = { lender: Address; made: ContractFunction }
+type Lender = { lender: Address; made: ContractFunction }
 
-export type Asked = {
+type Asked = {
   /** The depositor, and the account in its place with its friend. */
   account: Address
   taker: Address
@@ -63,7 +63,7 @@ export function callbackAttempts(functions: readonly ContractFunction[], lenders
   const { account, taker, friend, deposit, asset, amount, paid, exits, counters, hooked } = asked
   const contract = deposit.to
   const arm = callBy(taker, { to: taker, value: 0n, data: '0x' })
-  const exit = paid.call?.to === contract ? byTaker({ ...paid.call, to: contract }) : null
+  const exit = exitOf(paid, contract)
   const made = functions.find(({ selector }) => exit?.data.startsWith(selector))
   const entered = functions.find(({ selector }) => deposit.data.startsWith(selector))
   return [...lenders.flatMap(duringLoan), ...duringExit(), ...duringDeposit()]
@@ -113,6 +113,14 @@ export function callbackAttempts(functions: readonly ContractFunction[], lenders
     if (exit === null || entered === undefined || !(hooked || entered.callsBack === true)) return []
     const own = [byTaker(deposit), arm, byTaker(deposit)]
     return [{ made: entered, callback: exit, followedBy: exit.data, blocks: withdrawing(own, 2n * amount) }]
+  }
+
+  /** Of the withdrawal that paid, the first call: later ones of the same function may have paid nothing more. */
+  function exitOf({ call, walk, block }: Best, to: Address): Call | null {
+    if (call === null || call.to !== to) return null
+    const selector = call.data.slice(0, 10)
+    const made = walk?.blocks[block]?.calls.find((one) => one.to === to && one.data.startsWith(selector))
+    return byTaker({ ...(made ?? call), to })
   }
 
   /** The first calls, then the withdrawal that paid the depositor. */

@@ -11,7 +11,7 @@ const REGISTRY: Address = '0x1820a4b7618bde71dce8cdc73aab6c95905fad24'
 const SET_IMPLEMENTER: Hex = '0x29965a1d'
 const HOOKS = ['ERC777TokensSender', 'ERC777TokensRecipient'].map((name) => keccak256(stringToHex(name)))
 
-export type TokenHooks = { hooked: boolean; registrations: Transaction[] }
+type TokenHooks = { hooked: boolean; registrations: Transaction[] }
 
 export const NO_HOOKS: TokenHooks = { hooked: false, registrations: [] }
 

@@ -119,7 +119,7 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
   }
 }
 
-/** Whether the callee is the caller, or an account that the call names and of which more is asked than of a token. */
+/** Whether the callee is the caller, or an account that the call names and that is asked for more than a token is. */
 function isCalledBack(to: Value, mentions: readonly number[]): boolean {
   const party = partyOf(to)
   if (party === null || party === 'origin') return false
