@@ -15,19 +15,28 @@ const IF_FREE = '0 SLOAD @no JUMPI'
 const PAY_OUT = '0 0 0 0 CALLER SLOAD CALLER GAS CALL ISZERO @no JUMPI'
 const EMPTY = '0 CALLER SSTORE'
 
-type Parts = { deposit?: string; withdraw?: string; move?: string; loan?: string }
+const CREDIT = 'CALLER SLOAD CALLVALUE ADD CALLER SSTORE'
+
+type Parts = { deposit?: string; withdraw?: string; move?: string; loan?: string; topUp?: string }
 
 /**
  * A depositor's sum is in the slot of its address, a lock in slot 0. withdraw() pays it out, 0x10f0000f moves it to the account of the first
- * argument, and 0xf1a50000 lends its caller as many coins as the first argument says, and calls it back.
+ * argument, 0x70b0ff00 is a second deposit(), and 0xf1a50000 lends its caller as many coins as the first argument says, and calls it back.
  */
-const bank = ({ deposit = '', withdraw = `${PAY_OUT} ${EMPTY}`, move = '0 0 REVERT', loan = '0 0 REVERT' }: Parts) => `
+const bank = ({
+  deposit = '',
+  withdraw = `${PAY_OUT} ${EMPTY}`,
+  move = '0 0 REVERT',
+  loan = '0 0 REVERT',
+  topUp = '0 0 REVERT',
+}: Parts) => `
   0 CALLDATALOAD 224 SHR
-  DUP1 ${DEPOSIT} EQ @deposit JUMPI DUP1 0x3ccfd60b EQ @withdraw JUMPI DUP1 0x10f0000f EQ @move JUMPI DUP1 0xf1a50000 EQ @loan JUMPI
+  DUP1 ${DEPOSIT} EQ @deposit JUMPI DUP1 0x3ccfd60b EQ @withdraw JUMPI DUP1 0x10f0000f EQ @move JUMPI DUP1 0xf1a50000 EQ @loan JUMPI DUP1 0x70b0ff00 EQ @topUp JUMPI
   :no 0 0 REVERT
-  :deposit ${deposit} CALLER SLOAD CALLVALUE ADD CALLER SSTORE STOP
+  :deposit ${deposit} ${CREDIT} STOP
   :withdraw ${withdraw} STOP
   :move ${move} STOP
+  :topUp ${topUp} STOP
   :loan ${loan} STOP`
 
 const BOOKED_FIRST = `CALLER SLOAD ${EMPTY} 0 SWAP1 0 SWAP1 0 SWAP1 0 SWAP1 CALLER GAS CALL ISZERO @no JUMPI`
@@ -75,6 +84,8 @@ describe('deposits that a contract takes while it is called back', () => {
   const banks = {
     lendsWithOpenDeposit: bank({ withdraw: BOOKED_FIRST, loan: LOAN }),
     lendsWithLockedDeposit: bank({ deposit: IF_FREE, withdraw: BOOKED_FIRST, loan: LOAN }),
+    lendsWithOpenTopUp: bank({ deposit: IF_FREE, withdraw: BOOKED_FIRST, loan: LOAN, topUp: CREDIT }),
+    lendsWithLockedTopUp: bank({ deposit: IF_FREE, withdraw: BOOKED_FIRST, loan: LOAN, topUp: `${IF_FREE} ${CREDIT}` }),
     paysBeforeItBooks: bank({}),
     booksBeforeItPays: bank({ withdraw: BOOKED_FIRST }),
     paysWithLittleGas: bank({ withdraw: `0 0 0 0 CALLER SLOAD CALLER 0 CALL ISZERO @no JUMPI ${EMPTY}` }),
@@ -133,6 +144,7 @@ describe('deposits that a contract takes while it is called back', () => {
 
   for (const [name, calls] of [
     ['lendsWithOpenDeposit', '0xf1a50000 with deposit() in its callback and then withdraw()'],
+    ['lendsWithOpenTopUp', '0xf1a50000 with 0x70b0ff00 in its callback and then withdraw()'],
     ['paysBeforeItBooks', 'withdraw() with withdraw() in its callback'],
     ['movesWhileItPays', 'withdraw() with 0x10f0000f in its callback and then withdraw()'],
   ] as const)
@@ -144,7 +156,13 @@ describe('deposits that a contract takes while it is called back', () => {
       assert.equal(found?.evidence.taken, String(ETHER))
     })
 
-  for (const name of ['lendsWithLockedDeposit', 'booksBeforeItPays', 'paysWithLittleGas', 'locksMovesToo'] as const)
+  for (const name of [
+    'lendsWithLockedDeposit',
+    'lendsWithLockedTopUp',
+    'booksBeforeItPays',
+    'paysWithLittleGas',
+    'locksMovesToo',
+  ] as const)
     test(`${name}: the call-back takes nothing`, async () => {
       assert.deepEqual(await scan(name), [])
     })

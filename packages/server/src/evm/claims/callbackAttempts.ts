@@ -38,7 +38,9 @@ type Asked = {
 }
 
 const GAS = 3_000_000n
+const TRANSFER_FROM: Hex = '0x23b872dd'
 const MAX_LOANS = 3
+const MAX_OTHER_DEPOSITS = 2
 const MAX_MOVES = 2
 const MAX_OTHER_EXITS = 2
 /** Percent of a loan that pays it back with its fee. */
@@ -77,11 +79,28 @@ export function callbackAttempts(functions: readonly ContractFunction[], lenders
       [named, taker],
     ]
     const calls = lists.map((accounts) => callWith(loan, { accounts, numbers: [amount, 0n], words: [0n], flag: false }))
+    const callbacks = [byTaker(deposit, repaid), ...otherDeposits(repaid)]
     return [...new Set(calls)].flatMap((data): Attempt[] => {
       if (data === null) return []
       const blocks = withdrawing([arm, callBy(taker, { to: lender, value: 0n, data })], repaid)
-      return [{ made: loan, callback: byTaker(deposit, repaid), followedBy: paid.call?.data ?? null, blocks }]
+      return callbacks.map((callback) => ({ made: loan, callback, followedBy: paid.call?.data ?? null, blocks }))
     })
+  }
+
+  /** Functions that take the asset in and write what the deposit writes: one of them may lack the lock. */
+  function otherDeposits(sum: bigint): Call[] {
+    const takesIn = ({ mutability, asks }: ContractFunction) =>
+      asset === null ? mutability === 'payable' : asks.includes(TRANSFER_FROM)
+    return functions
+      .filter((one) => one !== entered && one !== made && one.callsBack !== true && isOpen(one) && takesIn(one))
+      .filter(({ writes, writesElsewhere }) => writesElsewhere ?? writes.some((slot) => entered?.writes.includes(slot)))
+      .slice(0, MAX_OTHER_DEPOSITS)
+      .flatMap((one) => {
+        const numbers = asset === null ? [0n] : [sum]
+        const accounts = asset !== null && /address.*address/.test(one.arguments) ? [asset, taker] : [taker]
+        const data = callWith(one, { accounts, numbers, words: [0n], flag: false })
+        return data === null ? [] : [callBy(taker, { to: contract, value: asset === null ? sum : 0n, data })]
+      })
   }
 
   /** The withdrawal of a deposit of the account's own, with another call while it is paid out. */
