@@ -39,6 +39,7 @@ type Asked = {
 
 const GAS = 3_000_000n
 const TRANSFER_FROM: Hex = '0x23b872dd'
+const MAX_ATTEMPTS = 16
 const MAX_LOANS = 3
 const MAX_OTHER_DEPOSITS = 2
 const MAX_MOVES = 2
@@ -68,7 +69,7 @@ export function callbackAttempts(functions: readonly ContractFunction[], lenders
   const exit = exitOf(paid, contract)
   const made = functions.find(({ selector }) => exit?.data.startsWith(selector))
   const entered = functions.find(({ selector }) => deposit.data.startsWith(selector))
-  return [...lenders.flatMap(duringLoan), ...duringExit(), ...duringDeposit()]
+  return [...duringExit(), ...duringDeposit(), ...lenders.flatMap(duringLoan)].slice(0, MAX_ATTEMPTS)
 
   /** The deposit pays a loan back; what it is credited for is withdrawn. */
   function duringLoan({ lender, made: loan }: Lender): Attempt[] {
