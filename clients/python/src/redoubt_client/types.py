@@ -5135,6 +5135,14 @@ EvidenceById_Ipaddresshost = TypedDict("EvidenceById_Ipaddresshost", {
     "port": "Union[float, None]",
     "version": "float",
 })
+EvidenceById_Keptbalancespent = TypedDict("EvidenceById_Keptbalancespent", {
+    "amount": "str",
+    "asset": "str",
+    "contract": "str",
+    "percentOfRecord": "float",
+    "returned": "str",
+    "takers": "List[str]",
+})
 EvidenceById_Killswitchtokenpurchase = TypedDict("EvidenceById_Killswitchtokenpurchase", {
     "after": "NotRequired[str]",
     "announced": "NotRequired[bool]",
@@ -6724,6 +6732,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "insufficient-balance": "NotRequired[EvidenceById_Insufficientbalance]",
     "invalid-certificate": "NotRequired[EvidenceById_Invalidcertificate]",
     "ip-address-host": "NotRequired[EvidenceById_Ipaddresshost]",
+    "kept-balance-spent": "NotRequired[EvidenceById_Keptbalancespent]",
     "kill-switch-token-purchase": "NotRequired[EvidenceById_Killswitchtokenpurchase]",
     "known-service": "NotRequired[EvidenceById_Knownservice]",
     "labelled-contract-without-code": "NotRequired[EvidenceById_Labelledcontractwithoutcode]",

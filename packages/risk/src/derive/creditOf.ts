@@ -30,27 +30,40 @@ export function debitsOf(diff: StateDiff, from: Pick<Loss, 'takers' | 'account' 
   return changesOf(diff, from, -1n)
 }
 
-function changesOf(
+/** Each such word that was lowered: what it was, and by how much. */
+export function loweredWords(
+  diff: StateDiff,
+  from: Pick<Loss, 'takers' | 'account' | 'address'>,
+): { before: bigint; by: bigint }[] {
+  return wordsOf(diff, from).flatMap(({ before, after }) => (after < before ? [{ before, by: before - after }] : []))
+}
+
+function changesOf(diff: StateDiff, of: Pick<Loss, 'takers' | 'account' | 'address'>, sign: bigint): bigint[] {
+  return wordsOf(diff, of)
+    .map(({ before, after }) => (after - before) * sign)
+    .filter((increase) => increase > 0n)
+}
+
+function wordsOf(
   diff: StateDiff,
   { takers, account, address }: Pick<Loss, 'takers' | 'account' | 'address'>,
-  sign: bigint,
-): bigint[] {
-  const raised = new Map(
+): { before: bigint; after: bigint }[] {
+  const changed = new Map(
     takers
       .flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
-      .map(([slot, { before, after }]) => [BigInt(slot), (BigInt(after) - BigInt(before)) * sign] as const)
-      .filter(([, increase]) => increase > 0n),
+      .map(([slot, { before, after }]) => [BigInt(slot), { before: BigInt(before), after: BigInt(after) }] as const)
+      .filter(([, { before, after }]) => before !== after),
   )
-  const credits: bigint[] = []
-  for (let slot = 0n; raised.size > 0 && slot < MAPPING_SLOTS; slot++) {
+  const found: { before: bigint; after: bigint }[] = []
+  for (let slot = 0n; changed.size > 0 && slot < MAPPING_SLOTS; slot++) {
     for (const entry of [...entriesOf(BigInt(account), slot), ...nestedEntriesOf(account, address, slot)]) {
       for (let word = 0n; word < STRUCT_WORDS; word++) {
-        const increase = raised.get(BigInt(entry) + word)
-        if (increase !== undefined) credits.push(increase)
+        const one = changed.get(BigInt(entry) + word)
+        if (one !== undefined) found.push(one)
       }
     }
   }
-  return credits
+  return found
 }
 
 /**

@@ -187,6 +187,7 @@ import honeypotTokenSale from './transaction/honeypot-token-sale.ts'
 import implementationChange from './transaction/implementation-change.ts'
 import insufficientAllowance from './transaction/insufficient-allowance.ts'
 import insufficientBalance from './transaction/insufficient-balance.ts'
+import keptBalanceSpent from './transaction/kept-balance-spent.ts'
 import killSwitchTokenPurchase from './transaction/kill-switch-token-purchase.ts'
 import labelledContractWithoutCode from './transaction/labelled-contract-without-code.ts'
 import limitedApprovalToUnknownContract from './transaction/limited-approval-to-unknown-contract.ts'
@@ -552,6 +553,7 @@ export const transactionDetectors: readonly Detector[] = [
   implementationChange,
   insufficientAllowance,
   insufficientBalance,
+  keptBalanceSpent,
   killSwitchTokenPurchase,
   labelledContractWithoutCode,
   limitedApprovalToUnknownContract,

@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import type { Grant, Movement } from '../derive/shapes.ts'
+import { spentPositions } from '../derive/spentPositions.ts'
 import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
@@ -15,7 +16,7 @@ const MAX_REASON = 80
 export function summarise(chain: Chain, facts: Partial<Facts>): string {
   const { transaction, simulation } = facts
   if (!transaction) return 'The transaction could not be read.'
-  const intent = [...gives(facts), ...moves(chain, facts)]
+  const intent = [...gives(facts), ...moves(chain, facts), ...spends(facts)]
   const sentence = bounded(joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)]), MAX_TEXT)
   if (!simulation) return `${sentence} It was not simulated; this is read from the calldata.`
   if (simulation.outcome === 'rejected') return `The network rejects this: ${reasonOf(facts)}. ${sentence}`
@@ -86,6 +87,18 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
   if (proceeds.length > 0) return [`${from} give${s} ${words(lost)}, and ${listWords(proceeds, 2)}`]
   const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
   return [`${from} ${verb}${s} ${words(lost)}${to} and get${s} nothing back`]
+}
+
+/** What contracts pay to others out of what they keep for you. */
+function spends({ transaction, simulation, ...facts }: Partial<Facts>): string[] {
+  if (transaction === undefined || !simulation?.success) return []
+  const { decodedSteps: steps = [], principals = [], payees = [], balanceChanges = [] } = facts
+  const asked = { transaction, steps, principals, payees, balanceChanges, stateDiff: simulation.stateDiff }
+  const named = (one: Address) => nameAccount(one, accountOf(facts, one))
+  return spentPositions(asked).map(
+    ({ contract, loss }) =>
+      `${named(contract)} pays ${describeAsset(loss)} of what it keeps for you to ${listWords(loss.takers.map(named))}`,
+  )
 }
 
 /** Names the receiver of the purchase, where the call names another account for it: an asset other than the one given. */

@@ -29,6 +29,8 @@ export type ContractFunction = {
   compared?: ComparedValues
   /** It can send coins to its caller, or to an account that the call names. Absent: no path was seen. */
   paysCaller?: true
+  /** It can call its caller, or an account that the call names, other than as a token. Absent: no path was seen. */
+  callsBack?: true
   /** A condition compares the coins that are sent along. Absent: none was seen. */
   priced?: true
 }

@@ -10,6 +10,8 @@ export type ClaimSwitch = {
   signature: string | null
   /** A further call of the same account, by which it happens. */
   followedBy?: string
+  /** A call that the caller, a contract, makes while the first one calls it back. */
+  callback?: string
   /** How often the call is made until less than half comes back, where one call takes a part. */
   times?: number
   /** Seconds after the transaction from which it works, where it does nothing at once. */

@@ -6,8 +6,9 @@ import { describePeriod } from './periods.ts'
 const MONTH = 31 * 86_400
 
 /** Returns the calls of a privilege over a withdrawal, and when they work: `setMigrator(address) and then migrate(), a day from now`. */
-export function describeSwitch({ signature, selector, followedBy, times, after }: ClaimSwitch): string {
-  const first = `${signature ?? selector}${times === undefined ? '' : `, called ${times} times`}`
+export function describeSwitch({ signature, selector, callback, followedBy, times, after }: ClaimSwitch): string {
+  const inside = callback === undefined ? '' : ` with ${callback} in its callback`
+  const first = `${signature ?? selector}${inside}${times === undefined ? '' : `, called ${times} times`}`
   const calls = followedBy === undefined ? first : `${first} and then ${followedBy}`
   return after === undefined ? calls : `${calls}, ${describePeriod(after)} from now and not before`
 }

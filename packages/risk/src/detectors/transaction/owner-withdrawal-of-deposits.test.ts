@@ -44,6 +44,10 @@ detectorTest(detector, {
       ...deposit,
       claims: [claim({ switches: [{ ...take, by: 'anyone', lifted: true, anyone: true }] })],
     },
+    'deposits that any contract can take while it is called back': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, by: 'anyone', anyone: true, callback: 'deposit()' }] })],
+    },
     'deposits that one key can take in a month': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, after: 30 * 86_400 }] })],

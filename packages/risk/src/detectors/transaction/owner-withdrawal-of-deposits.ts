@@ -13,7 +13,7 @@ const MAX_TRIAL_USD = 20
 export default defineDetector({
   id: 'owner-withdrawal-of-deposits',
   title: 'Owner withdrawal of deposits',
-  why: 'Your withdrawal works now. A privileged account can move the deposits of all users to an account of its choice first, and then your withdrawal pays nothing.',
+  why: 'Your withdrawal works now. Another account can take the deposits of all users first, by a privilege or, where the contract is open to reentrancy, without one. Then your withdrawal pays nothing.',
   advice: 'Reject it unless you trust the holder of the privilege. Deposit only what you can lose.',
   appliesTo: 'transaction',
   category: 'code',
@@ -42,7 +42,10 @@ export default defineDetector({
       return [
         {
           severity: isSettled && (severity === 'high' || severity === 'critical') ? 'medium' : severity,
-          description: `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`,
+          description:
+            first.callback === undefined
+              ? `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`
+              : `Any contract can take ${describeAsset({ ...loss, amount: first.takes.amount })} of all deposits, yours included, by ${call}. ${proofOf(first)}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

@@ -11,6 +11,7 @@ import { freshAccount } from '../trade/freshAccount.ts'
 import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { isCovered, mixOf } from './bestWalk.ts'
+import { callbackTakes } from './callbackTakes.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
@@ -129,9 +130,9 @@ export async function gatherClaims(
           signal,
         ).catch(skipped(UNLOCKED))
   unattended(locked)
-  const [openToOthers, switches, aimed, later, end] =
+  const [openToOthers, switches, aimed, called, later, end] =
     paid === null
-      ? [false, [], [], [], NO_END]
+      ? [false, [], [], [], [], NO_END]
       : await Promise.all([
           openTo(stand.stranger, paid),
           withdrawalSwitches(
@@ -156,6 +157,7 @@ export async function gatherClaims(
             signal,
           ).catch(skipped([])),
           aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
+          isLarge ? callbackTakes(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
           lockedExitSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
           exitEnd(
             sources,
@@ -184,7 +186,7 @@ export async function gatherClaims(
     signal,
   ).catch(skipped([]))
   unattended(payouts)
-  const isTaken = [...switches, ...aimed].some((one) => one.takes !== null && one.comesBack !== true)
+  const isTaken = [...switches, ...aimed, ...called].some((one) => one.takes !== null && one.comesBack !== true)
   const { switches: made, cut } =
     paid === null || isTaken
       ? NOTHING_MADE
@@ -267,6 +269,7 @@ export async function gatherClaims(
           ? [
               ...switches,
               ...aimed,
+              ...called,
               ...made,
               ...lifted,
               ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),

@@ -13,6 +13,8 @@ const MAX_LISTED = 25
 /** Calls whose receipts are read. */
 const MAX_RECEIPTS = 6
 const MAX_MS = 1_500
+/** Characters of call data with a selector and one word. */
+const WORD_AND_SELECTOR = 2 + 8 + 64 - 1
 
 /**
  * Returns the newest call of each function by which users paid a contract lately, with the tokens that it took of them: by its logs and
@@ -54,6 +56,25 @@ export async function paidCalls(
     .map((call) => orNothing(withPayer(chain, { address, call }, within), signal))
   const paid = (await Promise.all(read)).flat()
   return [...new Map(paid.toReversed().map((call) => [selectorOf(call), call])).values()]
+}
+
+/** A transaction to the contract that paid tokens of the contract to its sender, or to an account which its data names. */
+export type PayoutCall = Pick<EntryCall, 'from' | 'data'> & { receiver: Address } & Payment
+
+/** Returns the newest of those calls of each function, without those that sent coins along. */
+export async function payoutCalls(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<PayoutCall[]> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(MAX_MS))])
+  const calls = await recentCalls(chain, { block, address }, within, signal)
+  const newest = [...new Map(calls.toReversed().map((call) => [selectorOf(call), call])).values()]
+  const read = newest
+    .filter(({ value, data }) => value === 0n && data.length > WORD_AND_SELECTOR)
+    .slice(0, MAX_RECEIPTS)
+    .map((call) => orNothing(withReceiver(chain, { address, call }, within), signal))
+  return (await Promise.all(read)).flat()
 }
 
 async function orNothing<Value>(asked: Promise<Value[]>, signal: AbortSignal): Promise<Value[]> {
@@ -137,4 +158,18 @@ async function withPayer(
   const sums = new Map<Address, bigint>()
   for (const { from, token, amount } of moved) if (from === payer) sums.set(token, (sums.get(token) ?? 0n) + amount)
   return [{ ...call, payer, tokens: [...sums].map(([token, amount]) => ({ token, amount })) }]
+}
+
+async function withReceiver(
+  chain: ChainSource,
+  { address, call: { hash, from, data } }: { address: Address; call: PastCall },
+  signal: AbortSignal,
+): Promise<PayoutCall[]> {
+  const { success, logs } = await chain.receipt(hash, signal)
+  if (!success) return []
+  const paid = transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const }))).find(
+    ({ standard, from: payer, to, amount }) =>
+      standard === 'erc20' && payer === address && amount > 0n && (to === from || data.includes(to.slice(2))),
+  )
+  return paid === undefined ? [] : [{ from, data, receiver: paid.to, token: paid.token, amount: paid.amount }]
 }

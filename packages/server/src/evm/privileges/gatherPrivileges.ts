@@ -29,9 +29,10 @@ import { ownershipReclaims } from './ownershipReclaims.ts'
 import { firstOfEach, limitWithinBudget, privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { redirectedPayouts } from './repeats/redirectedPayouts.ts'
+import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen, strangerOf } from './screen.ts'
 import { forgedSignatures } from './signatures/forgedSignatures.ts'
-import { repeatedPayments } from './signatures/repeatedPayments.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
 import { findSwitches } from './switches/findSwitches.ts'
@@ -92,18 +93,20 @@ export async function gatherPrivileges(
   const [found, mints] = [await findSwitches(context, subject, observedCalls), await mintHarms(context, observedCalls)]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips })
-  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, unsigned] = await Promise.all([
-    ownershipReclaims(context, subject, observedCalls),
-    forgedPermits(context),
-    seizedItems(context, subject, tried),
-    findWithdrawals(context, observedCalls, claims, subject),
-    unrecoverablePayments(context, claims, observedCalls),
-    selfdestructs(context, observedCalls),
-    createdTokens(context, subject),
-    switchActivatedDrains(context, subject, tried),
-    repeatedPayments(context),
-    forgedSignatures(context),
-  ])
+  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, redirected, unsigned] =
+    await Promise.all([
+      ownershipReclaims(context, subject, observedCalls),
+      forgedPermits(context),
+      seizedItems(context, subject, tried),
+      findWithdrawals(context, observedCalls, claims, subject),
+      unrecoverablePayments(context, claims, observedCalls),
+      selfdestructs(context, observedCalls),
+      createdTokens(context, subject),
+      switchActivatedDrains(context, subject, tried),
+      repeatedPayments(context),
+      redirectedPayouts(context),
+      forgedSignatures(context),
+    ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
     ...tradeCapabilities(context, flips),
@@ -117,6 +120,7 @@ export async function gatherPrivileges(
       ...created,
       ...armed,
       ...repeated,
+      ...redirected,
       ...unsigned,
     ],
   ])

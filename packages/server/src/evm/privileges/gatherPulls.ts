@@ -16,8 +16,8 @@ import { firstOfEach, limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { gatherGuardedPulls } from './pulls/gatherGuardedPulls.ts'
+import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen } from './screen.ts'
-import { repeatedPayments } from './signatures/repeatedPayments.ts'
 
 /** Limit of executed sequences: an approval waits for it. */
 const MAX_RUNS = 200

@@ -270,6 +270,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   percent: 'Percent of the liquidity.',
   percentADay: 'Percent of the supply that can be minted in a day, where the code bounds it.',
   percentBefore: 'Percent of the supply that it had at the older block.',
+  percentOfRecord: 'Percent of what the contract records for you.',
   pieces: 'Pieces of the name that count most.',
   place: 'Where on the page it was found.',
   platform: 'The platform that hosts the site.',

@@ -163,6 +163,22 @@ describe('what is done to balances', () => {
     ])
     assert.deepEqual(callees, [asked])
   })
+  test('what calls its caller or a named receiver back, and what asks a named token', () => {
+    const select = (digits: string, label: string) => `DUP1 0x${digits} EQ @${label} JUMPI`
+    const call = (selector: string, to: string) =>
+      `0x${selector}${'00'.repeat(28)} 0 MSTORE 0 0 4 0 0 ${to} GAS CALL POP STOP`
+    const { functions } = of(
+      assemble(`0 CALLDATALOAD 224 SHR ${select('c0ffee00', 'a')} ${select('c0ffee01', 'b')} ${select('c0ffee02', 'c')} ${select('c0ffee03', 'd')} 0 0 REVERT
+      :a ${call('0fab0001', 'CALLER')}
+      :b ${call('23e30c8b', '4 CALLDATALOAD')}
+      :c ${call('23b872dd', '4 CALLDATALOAD')}
+      :d ${call('0fab0001', '5 SLOAD')}`),
+    )
+    assert.deepEqual(
+      functions.flatMap(({ selector, callsBack }) => (callsBack === true ? [selector] : [])),
+      ['0xc0ffee00', '0xc0ffee01'],
+    )
+  })
   test('an assembly that writes a balance is found like any other', () => {
     // f(address,uint256): balances[a] = v, where balanceOf reads mapping 3.
     const entry = '4 CALLDATALOAD 0 MSTORE 3 32 MSTORE 64 0 KECCAK256'

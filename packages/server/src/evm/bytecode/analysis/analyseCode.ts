@@ -167,6 +167,7 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
     ...(facts?.compared === undefined ? {} : { compared: facts.compared }),
     ...(facts?.paysCaller === true && { paysCaller: true as const }),
+    ...(facts?.callsBack === true && { callsBack: true as const }),
     ...(facts?.priced === true && { priced: true as const }),
   }
 }

@@ -24,6 +24,11 @@ const MAX_LIMIT = 1n << 63n
 
 const MASK = (1n << 160n) - 1n
 
+/** transfer, transferFrom, approve, balanceOf, allowance and decimals of a token that the call names. */
+const TOKEN_CALLS: ReadonlySet<number> = new Set([
+  0xa9059cbb, 0x23b872dd, 0x095ea7b3, 0x70a08231, 0xdd62ed3e, 0x313ce567,
+])
+
 /** A branch with one side that certainly fails: the condition for going on. */
 export type Demand = Test & {
   /** `list`, `flag`, `account`: the required value; null when unknown. */
@@ -51,6 +56,8 @@ export type CallFacts = {
   compared: ComparedValues | undefined
   /** It sends coins to its caller, or to an account that the call names. */
   paysCaller: boolean
+  /** It calls its caller, or an account that the call names, other than as a token. */
+  callsBack: boolean
   /** A condition is about the coins that were sent along. */
   priced: boolean
 }
@@ -84,6 +91,7 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
   const free = reach.avoids(barriers)
   const of = <Type extends Effect['type']>(type: Type) =>
     effects.filter((effect): effect is Extract<Effect, { type: Type }> => effect.type === type)
+  const mentions = distinct(of('mention').map(({ selector }) => selector))
   const places = of('read').flatMap(({ place }) => place ?? [])
   return {
     reads: distinct(places.map(({ slot }) => slot)),
@@ -97,7 +105,7 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
     choices,
     calls: of('call'),
     products: of('multiply'),
-    mentions: distinct(of('mention').map(({ selector }) => selector)),
+    mentions,
     opcodes: new Set(effects.flatMap(opcodeOf)),
     gated: barriers.size > 0 && !free(walk.entry),
     gates,
@@ -106,8 +114,16 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
     paysCaller: of('call').some(
       ({ to, amount }) => amount !== null && amount.constant !== 0n && isCaller(to, of('write')),
     ),
+    callsBack: of('call').some(({ op, to }) => op === 'CALL' && isCalledBack(to, mentions)),
     priced: living.some(({ conditions }) => conditions.some((condition) => isAboutCoins(condition))),
   }
+}
+
+/** Whether the callee is the caller, or an account that the call names and that is asked for more than a token is. */
+function isCalledBack(to: Value, mentions: readonly number[]): boolean {
+  const party = partyOf(to)
+  if (party === null || party === 'origin') return false
+  return party === 'caller' || mentions.some((selector) => !TOKEN_CALLS.has(selector))
 }
 
 /** Whether a value is the caller, an account that the call names, or a word that the call itself fills with one. */

@@ -42,7 +42,7 @@ const MAX_PLAIN = 4
 /** Lists of numbers: the first one may hold accounts. */
 const LISTS = /^uint256\[\],uint256\[\]/
 /** Longer argument lists are not tried. */
-const MAX_ARGUMENTS = 16
+const MAX_ARGUMENTS = 24
 /** Limit of ways with words from the code, and their neighbours. */
 const MAX_MINED = 12
 /** Words up to this may be limits; larger ones are markers. */

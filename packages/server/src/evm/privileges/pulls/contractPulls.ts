@@ -173,6 +173,7 @@ export function pullsWorld(
     bases: new Map(),
     keys: new Map(),
     free: new Set(),
+    foretold: { hashed: new Map(), accounts: new Map() },
     signers: new Map(),
     setters: [],
     openings: [],

@@ -22,6 +22,9 @@ export type Frame = {
   pullsBefore: number
 }
 
+/** Byte strings that were hashed and no call and no storage can change, by their hashes; and those that create an account (EIP-1014), by the account. */
+export type Foretold = { hashed: Map<bigint, Uint8Array>; accounts: Map<bigint, Uint8Array> }
+
 export type World = {
   /** The contract that has the power: allowances, or a right over what others keep elsewhere. */
   address: bigint
@@ -40,6 +43,8 @@ export type World = {
   keys?: Map<bigint, number>
   /** Masked inputs (see `addChosen`). */
   free: Set<bigint>
+  /** Code that will be at addresses which the code itself computes (see `foretoldCode`). */
+  foretold: Foretold
   /** What the contract holds of its assets, where that is known; null: coins. */
   holdings?: ReadonlyMap<bigint | null, bigint>
   /** Is told of other accounts that the code asks, or whose coins or code it looks at. */
@@ -68,6 +73,8 @@ const BALANCE = 10n ** 18n
 const CREATE2_PREIMAGE = 85
 /** Bytes of an account and what may stand beside it. */
 const MAX_PREIMAGE = 96
+/** Byte strings whose hashes are remembered. */
+const MAX_HASHED = 16
 /** A key, and the slot of its mapping. */
 const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
@@ -216,8 +223,13 @@ export async function advance(
       case 'LOG2':
       case 'LOG3':
       case 'LOG4':
-      case 'EXTCODECOPY':
         continue
+      case 'EXTCODECOPY': {
+        const length = lengthOf(args[3])
+        if (!mayUse(length, sizeOf(second) + length)) return failed()
+        memory.copy(sizeOf(second), TaintedBytes.of(new Uint8Array(length), TAINT.answer), 0, length)
+        continue
+      }
       default: {
         if (name === 'SELFBALANCE' || (name === 'BALANCE' && (first.value & ACCOUNT_MASK) === frame.account))
           slots.set(BALANCE_READ, word(1n))
@@ -234,7 +246,7 @@ export async function advance(
 function hashOf(
   memory: TaintedBytes,
   { at, length }: { at: number; length: number },
-  { bases, keys }: Pick<World, 'bases' | 'keys'>,
+  { bases, keys, foretold }: Pick<World, 'bases' | 'keys' | 'foretold'>,
 ): Word {
   const bytes = memory.bytes(at, length)
   const isCreated = length === CREATE2_PREIMAGE && bytes[0] === PREFIX
@@ -242,6 +254,10 @@ function hashOf(
   const marks = memory.marks(at, length)
   const isOfOne = (marks === TAINT.caller || marks === TAINT.signer) && length <= MAX_PREIMAGE
   const preimage = isOfOne ? { preimage: bytesToHex(bytes) } : {}
+  const creation = isCreated ? foretold.hashed.get(memory.word(at + CREATE2_PREIMAGE - 32).value) : undefined
+  if (creation !== undefined) foretold.accounts.set(hash & ACCOUNT_MASK, creation)
+  else if (mayBeCode(length) && foretold.hashed.size < MAX_HASHED && memory.marks(at, length) === 0)
+    foretold.hashed.set(hash, bytes)
   if (length === ENTRY_PREIMAGE) {
     const place = memory.word(at + ENTRY_PREIMAGE / 2)
     const base = bases.get(place.value) ?? (place.marks === 0 ? place.value : undefined)
@@ -252,6 +268,11 @@ function hashOf(
     if (base !== undefined && isPlain) return { ...word(hash, marks | TAINT.hash), ...preimage, base }
   }
   return { ...word(hash, marks | TAINT.hash | (isCreated ? TAINT.created : 0)), ...preimage }
+}
+
+/** Others are places in storage, or what an address is computed from. */
+function mayBeCode(length: number): boolean {
+  return length > 0 && length !== 32 && length !== ENTRY_PREIMAGE && length !== CREATE2_PREIMAGE
 }
 
 function environment(name: string, args: readonly Word[], frame: Frame, world: World): Word | null {

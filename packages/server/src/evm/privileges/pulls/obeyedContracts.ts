@@ -1,11 +1,13 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { GuardedPull, PullHolder } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { bytesToHex } from 'viem/utils'
 import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { contractPulls, type FoundPull, type FoundPulls, functionsOf, worldOf } from './contractPulls.ts'
 import type { Explored } from './explored.ts'
+import { withForetoldContract } from './foretoldCode.ts'
 
 /** Contracts that are executed in the place of a guard, one behind another. */
 const MAX_OBEYED = 2
@@ -37,13 +39,15 @@ export async function withHolders<Found extends FoundPull>(
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const { pull, inside, away } = next
     const named = pull.guards.filter((guard) => guard.holder !== null)
-    const holders = await Promise.all(named.map(({ by, holder }) => holderOf(holder as Address, `a ${by} in the code`)))
+    const found = await Promise.all(named.map(({ by, holder }) => holderOf(holder as Address, `a ${by} in the code`)))
+    const foretold = await foretoldCaller(inside, pull, found)
+    const holders = found.map((one) => (one.address === foretold?.address ? foretold.holder : one))
     const obeyed = named.find(({ by }, at) => by === 'caller' && holders[at]?.account === 'contract')?.holder ?? null
     if (obeyed === null || away >= MAX_STEPS_AWAY || (executed.size >= MAX_OBEYED && !executed.has(obeyed))) {
       told.push({ ...pull, holders })
       continue
     }
-    const behind = worldOf(inside, BigInt(obeyed))
+    const behind = worldOf(obeyed === foretold?.address ? foretold.world : inside, BigInt(obeyed))
     const through = executed.get(obeyed) ?? (await explored(sources, behind, obeyed))
     executed.set(obeyed, through)
     if (through.pulls.length === 0) {
@@ -64,13 +68,31 @@ export async function withHolders<Found extends FoundPull>(
   return told
 }
 
+/** A caller that has no code yet, where its address says what code it will have. */
+async function foretoldCaller(
+  world: Explored,
+  { guards }: Pick<FoundPull, 'guards'>,
+  holders: readonly PullHolder[],
+): Promise<{ address: Address; holder: PullHolder; world: Explored } | null> {
+  const unborn = holders.find(
+    ({ account, address }) =>
+      account === 'eoa' &&
+      world.foretold.accounts.has(BigInt(address)) &&
+      guards.some(({ by, holder }) => by === 'caller' && holder === address),
+  )
+  if (unborn === undefined) return null
+  const born = await withForetoldContract(world, BigInt(unborn.address))
+  return born === null ? null : { address: unborn.address, holder: { ...unborn, account: 'contract' }, world: born }
+}
+
 /** What a contract can be made to do with the power of `world.address`. */
 export async function explored(
   { chain, block, signal }: Obeying,
   world: Explored,
   address: Address,
 ): Promise<FoundPulls> {
-  const code = await chain.code(block, address, signal)
+  const foretold = world.foretold.accounts.has(BigInt(address)) ? await world.code(BigInt(address)) : null
+  const code = foretold === null ? await chain.code(block, address, signal) : bytesToHex(foretold.bytes)
   const proxy = await resolveProxy(chain, { block, address, code }, signal)
   const others = await Promise.all((proxy?.implementations ?? []).map((one) => chain.code(block, one, signal)))
   const functions = functionsOf([code, ...others])

@@ -23,6 +23,7 @@ export function exploredWorld(source: string, more: Partial<Explored> = {}): Exp
     settable: new Set(),
     bases: new Map(),
     free: new Set(),
+    foretold: { hashed: new Map(), accounts: new Map() },
     signers: new Map(),
     setters: [],
     openings: [],

@@ -8,8 +8,8 @@ import { quoteSlots } from '../../trade/quoteSlots.ts'
 import { word, words } from '../../trade/trader.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
+import { takesSignature } from '../signatures/takesSignature.ts'
 import { signatureForms } from './signatureForms.ts'
-import { takesSignature } from './takesSignature.ts'
 
 /** Past payments that are made again, and forms of each. */
 const MAX_PAYMENTS = 2

@@ -1,0 +1,63 @@
+import type { Address } from '../address.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { StateDiff } from '../facts/execution.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import { loweredWords } from './creditOf.ts'
+import { deriveMovements } from './movements.ts'
+import type { Loss, Payee } from './shapes.ts'
+
+/** What a contract keeps for its owner, and pays to others. `before` of the loss is null where the record counts something else. */
+export type SpentPosition = {
+  contract: Address
+  loss: Loss
+  /** Share of the record that goes, in percent. */
+  percent: number
+}
+
+type Input = {
+  transaction: Transaction
+  steps: readonly DecodedCall[]
+  principals: readonly Address[]
+  payees: readonly Payee[]
+  balanceChanges: readonly BalanceChange[]
+  stateDiff: StateDiff
+}
+
+/** Percent of what a contract pays above which an owner's own part of it makes the rest a fee. */
+const OWN_PERCENT = 90n
+
+/**
+ * Returns what contracts paid to others out of what they keep for a principal: a word of the principal's in their storage went down, by about
+ * as much as they paid (shares may be worth up to twice as much). Tokens that stand for such a share are holdings of their own.
+ */
+export function spentPositions({ stateDiff, steps, ...input }: Input): SpentPosition[] {
+  const { principals, balanceChanges } = input
+  return balanceChanges.flatMap((paid): SpentPosition[] => {
+    const { account: contract, change } = paid
+    if (change >= 0n || paid.tokenId !== null || principals.includes(contract)) return []
+    return principals.flatMap((owner): SpentPosition[] => {
+      const own = balanceChanges.filter(({ account }) => account === owner)
+      if (own.some(({ address, change: moved }) => address === contract && moved < 0n)) return []
+      const [lowered] = loweredWords(stateDiff, { takers: [contract], account: owner, address: paid.address })
+        .filter(({ by }) => by * 2n >= -change && by <= -change * 2n)
+        .toSorted((a, b) => (a.before < b.before ? 1 : -1))
+      const fetched = own.find(
+        (row) => row.address === paid.address && row.assetType === paid.assetType && row.change > 0n,
+      )
+      const left = change + (fetched?.change ?? 0n)
+      if (lowered === undefined || left * 100n > change * (100n - OWN_PERCENT)) return []
+      const before = lowered.by === -change ? lowered.before : null
+      const usd = paid.changeUsd === null ? null : (paid.changeUsd * Number(left)) / Number(change)
+      const row = { ...paid, account: owner, before, after: null, change: left, changeUsd: usd }
+      const others = balanceChanges.filter((one) => one !== paid && one !== fetched)
+      const { lost } = deriveMovements({ ...input, steps, balanceChanges: [...others, row] })
+      const loss = lost.find(
+        (one) => one.account === owner && one.address === paid.address && one.amount === -left && one.before === before,
+      )
+      const takers = loss?.takers.filter((taker) => taker !== contract && !principals.includes(taker)) ?? []
+      if (loss === undefined || takers.length === 0) return []
+      return [{ contract, loss: { ...loss, takers }, percent: Number((lowered.by * 100n) / lowered.before) }]
+    })
+  })
+}
