@@ -16,7 +16,7 @@ const FEE_USD = 20
 export default defineDetector({
   id: 'kept-balance-spent',
   title: 'Your balance in a contract spent',
-  why: 'Your wallet’s own balances do not show it: a contract that keeps money for you pays it to somebody else, and your record there goes down. A contract that you call can spend such a balance where the other one goes by who began the transaction, or trusts it.',
+  why: 'Your wallet’s own balances do not show it: a contract that keeps money for you pays it to another account, and your record there goes down. A contract that you call can spend such a balance where the other one goes by who began the transaction, or trusts it.',
   advice: 'Reject it unless you mean to pay this receiver out of what you keep there.',
   appliesTo: 'transaction',
   category: 'associations',

@@ -18,7 +18,7 @@ const TAKEN_PERCENT = 90n
 
 /**
  * Makes payments again that others’ calls had the contract make, with another receiver and with all that it has, by an account without any
- * relation to it. What is accepted is not what anybody signed or proved: any account can take what others paid in.
+ * relation to it. What is accepted was neither signed nor proved: any account can take what others paid in.
  */
 export async function redirectedPayouts(context: PrivilegesContext): Promise<Capability[]> {
   const { chain, block, address, bytecode, fixture, signal } = context
