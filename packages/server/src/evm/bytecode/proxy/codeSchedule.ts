@@ -1,0 +1,107 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { ChainSource } from '../../rpc/chainSource.ts'
+import { remember } from '../../rpc/stateCache.ts'
+import { environmentOpcodes } from '../../simulation/environments/environmentOpcodes.ts'
+import { laterSimulator } from '../../simulation/laterSimulator.ts'
+import { SimulationUnavailable, type Simulator, type StateOverrides } from '../../simulation/simulator.ts'
+import { freshAccount } from '../../trade/freshAccount.ts'
+import { facetsIn } from './facetsIn.ts'
+import { delegation } from './privilegedAccount.ts'
+
+/** Code of another contract that an account comes to run by itself, so many seconds after the next block. */
+export type LaterCode = { running: Address; seconds: bigint }
+/** `now`: the code that it runs in the next block; null: none. */
+export type CodeSchedule = { now: Address | null; later: LaterCode[] }
+
+const HOUR = 3_600n
+const DAY = 24n * HOUR
+/** Times at which the code is looked at; between two of them the hour of a switch is searched. */
+const LOOKS = [DAY, 7n * DAY, 30n * DAY, 100n * DAY, 400n * DAY, 1_500n * DAY]
+const MAX_LATER = 2
+const GAS = 2_000_000n
+const PURSE = 10n ** 19n
+
+const readsClock = remember(300, (code: Hex) => {
+  const read = environmentOpcodes(code)
+  return read.has('TIMESTAMP') || read.has('NUMBER')
+})
+
+type Subject = { block: PinnedBlock; address: Address; proxy: ProxyFact | null; state?: StateOverrides }
+
+/**
+ * Finds the code that an account hands its calls to, now and at later times, where its own code chooses it by the clock: a proxy whose next
+ * implementation runs from a date on. Executes one call, of a function that no code has, at each time. Null where the account chooses no code by
+ * the clock: most cost no execution.
+ * @param state what the executions begin on, where it is not the block's own state.
+ */
+export async function codeSchedule(
+  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { block, address, proxy, state = {} }: Subject,
+  signal: AbortSignal,
+): Promise<CodeSchedule | null> {
+  if (!(await isTimed())) return null
+  const from = freshAccount(block.hash, address, 'caller')
+  const stateOverrides = { ...state, [from]: { balance: PURSE } }
+  // A selector that changes with the block: no code has a function for it, or knows it.
+  const data: Hex = `0x${block.hash.slice(-8)}`
+  const transaction: Transaction = { from, to: address, value: 0n, data, gas: GAS }
+  const runningAt = async (seconds: bigint): Promise<Address | null> => {
+    const at = seconds === 0n ? simulator : laterSimulator(simulator, seconds)
+    const run = await at.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
+    return facetsIn(run.trace, address).at(-1) ?? null
+  }
+  try {
+    const [now = null, ...seen] = await Promise.all([0n, ...LOOKS].map(runningAt))
+    const later: LaterCode[] = []
+    for (const [at, running] of seen.entries()) {
+      const before = at === 0 ? now : (seen[at - 1] ?? null)
+      if (running === null || running === now || running === before || later.length === MAX_LATER) continue
+      const seconds = await firstTime(running, at === 0 ? 0n : (LOOKS[at - 1] ?? 0n), LOOKS[at] ?? 0n)
+      later.push({ running, seconds })
+    }
+    return { now, later }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof SimulationUnavailable) return null
+    throw error
+  }
+
+  /** Whether code that hands on unknown calls reads the clock, or the beacon does that it asks. */
+  async function isTimed(): Promise<boolean> {
+    const own = [address, ...(proxy?.implementations.slice(0, 1) ?? [])]
+    const [beacon, ...codes] = await Promise.all(
+      [proxy?.beacon ?? null, ...own].map((one) => (one === null ? '0x' : chain.code(block, one, signal))),
+    )
+    return codes.some((code) => delegation(code) !== null && (readsClock(code) || readsClock(beacon ?? '0x')))
+  }
+
+  /** Returns the first hour, of those after `not` and up to `known`, at which the code runs. */
+  async function firstTime(running: Address, not: bigint, known: bigint): Promise<bigint> {
+    let [low, high] = [not, known]
+    while (high - low > HOUR) {
+      const middle = (low + high) / 2n
+      if ((await runningAt(middle)) === running) high = middle
+      else low = middle
+    }
+    return high
+  }
+}
+
+/** A proxy whose code no slot and no standard tells, as it runs in the next block; null: the account chooses no code by the clock. */
+export async function scheduledProxy(
+  sources: { chain: ChainSource; simulator: Simulator },
+  subject: Omit<Subject, 'proxy'>,
+  signal: AbortSignal,
+): Promise<ProxyFact | null> {
+  const schedule = await codeSchedule(sources, { ...subject, proxy: null }, signal)
+  return schedule?.now == null ? null : asRunning(null, schedule.now)
+}
+
+/** The proxy with the code that runs at another time. */
+export function asRunning(proxy: ProxyFact | null, running: Address): ProxyFact {
+  const unknown: ProxyFact = { kind: 'slot', implementations: [], beacon: null, admin: null, upgradeable: null }
+  return { ...(proxy ?? unknown), implementations: [running] }
+}

@@ -1,0 +1,77 @@
+import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
+import { codeSchedule, type LaterCode } from '../bytecode/proxy/codeSchedule.ts'
+import { overridesOf } from '../decode/readState.ts'
+import { laterSimulator } from '../simulation/laterSimulator.ts'
+import { createCallerLookup } from './callerLookup.ts'
+import type { Best, ClaimSources } from './claimRuns.ts'
+import type { ClaimQuestion } from './claimValues.ts'
+import type { OwnerQuestion } from './privilegedActs.ts'
+import type { Payer } from './readPayer.ts'
+import { searchExits } from './searchExits.ts'
+import type { SwitchQuestion } from './switchQuestion.ts'
+import { withdrawalSwitches } from './withdrawalSwitches.ts'
+
+/** `closesAfter`: seconds after the transaction from which other code runs that pays no withdrawal; null: none was found. */
+export type LaterCodeFindings = { switches: ClaimSwitch[]; closesAfter: number | null }
+
+const PAID_PERCENT = 50n
+
+/**
+ * Finds what privileged accounts can do to a deposit once other code runs in the contract's place by itself, as from a date on. Everything is
+ * executed at that time, on the state after the deposit: a withdrawal first, then the privileged calls before it.
+ */
+export async function laterCodeSwitches(
+  sources: ClaimSources,
+  question: SwitchQuestion,
+  deposit: { asked: ClaimQuestion; owned: OwnerQuestion },
+  signal: AbortSignal,
+): Promise<LaterCodeFindings> {
+  const { block, contract: address, simulation, work } = question
+  const payer = deposit.owned.payers.find((one) => one.address === address)
+  const found: LaterCodeFindings = { switches: [], closesAfter: null }
+  if (payer === undefined || work.isOver()) return found
+  const state = overridesOf(simulation.stateDiff)
+  const schedule = await codeSchedule(sources, { block, address, proxy: payer.proxy, state }, signal)
+  for (const code of schedule?.later ?? []) {
+    const later = { ...sources, simulator: laterSimulator(sources.simulator, code.seconds) }
+    const paid = await paidBy(later, payer, code)
+    if (paid === null) found.closesAfter ??= Number(code.seconds)
+    const asked: SwitchQuestion = {
+      ...question,
+      paid: paid ?? question.paid,
+      running: code.running,
+      byAnyone: true,
+      callersOf: createCallerLookup(),
+    }
+    const switches = await withdrawalSwitches(later, asked, signal)
+    // Where no withdrawal pays any more, no call stops one.
+    const counted = switches.filter(({ takes }) => paid !== null || takes !== null)
+    const after = Number(code.seconds)
+    found.switches.push(
+      ...counted.map((one) => ({ ...one, after: after + (one.after ?? 0), ofLaterCode: true as const })),
+    )
+  }
+  return found
+
+  /** Returns the withdrawal that pays at that time: the one that pays now, else one of the later code's functions. Null: none does. */
+  async function paidBy(later: ClaimSources, of: Payer, { running }: LaterCode): Promise<Best | null> {
+    const { account, held, runs, watched, paid } = question
+    const { walk } = paid
+    if (walk !== null) {
+      const sequences = [runs.sequenceOf(account, held, walk)]
+      const [outcomes = null] = await later.simulator.simulateSequences({ block, sequences, transfers: true, signal })
+      const returned = runs.read(account, walk, outcomes)?.returned.at(-1) ?? []
+      const isPaid = watched.every((_, at) => (returned[at] ?? 0n) * 100n >= (paid.returned[at] ?? 0n) * PAID_PERCENT)
+      if (isPaid) return { ...paid, returned }
+    }
+    const code = await sources.chain.code(block, running, signal)
+    const bytecode = await sources.bytecode.analyse({ address: running, code, abi: null }, signal)
+    if (bytecode === null) return paid
+    const payers = [{ ...of, bytecode, functions: bytecode.functions }]
+    const { values, stand } = deposit.owned
+    const searched = { account, held, payers, values, watched, runs, stand, work }
+    const { best, complete } = await searchExits(later, block, deposit.asked, searched, signal)
+    if (best.call !== null) return best
+    return complete ? null : paid
+  }
+}
