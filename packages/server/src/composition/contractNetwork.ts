@@ -63,7 +63,7 @@ export function createContractSources({
     proxy: async (block, { address }, signal) => {
       const code = await chain.code(block, address, signal)
       const resolved = await resolveProxy(chain, { block, address, code }, signal)
-      return resolved ?? scheduledProxy({ chain, simulator }, { block, address }, signal)
+      return scheduledProxy({ chain, simulator }, { block, address, proxy: resolved }, signal)
     },
     bytecode: (block, known, signal) => analyseRunning({ chain, bytecode }, block, known, signal),
     personalAccount: (block, known, signal) => gatherPersonalAccount({ chain, simulator }, { block, ...known }, signal),

@@ -1,6 +1,5 @@
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import { codeSchedule, type LaterCode } from '../bytecode/proxy/codeSchedule.ts'
-import { overridesOf } from '../decode/readState.ts'
 import { laterSimulator } from '../simulation/laterSimulator.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import type { Best, ClaimSources } from './claimRuns.ts'
@@ -26,12 +25,11 @@ export async function laterCodeSwitches(
   deposit: { asked: ClaimQuestion; owned: OwnerQuestion },
   signal: AbortSignal,
 ): Promise<LaterCodeFindings> {
-  const { block, contract: address, simulation, work } = question
+  const { block, contract: address, work } = question
   const payer = deposit.owned.payers.find((one) => one.address === address)
   const found: LaterCodeFindings = { switches: [], closesAfter: null }
   if (payer === undefined || work.isOver()) return found
-  const state = overridesOf(simulation.stateDiff)
-  const schedule = await codeSchedule(sources, { block, address, proxy: payer.proxy, state }, signal)
+  const schedule = await codeSchedule(sources, { block, address, proxy: payer.proxy }, signal)
   for (const code of schedule?.later ?? []) {
     const later = { ...sources, simulator: laterSimulator(sources.simulator, code.seconds) }
     const paid = await paidBy(later, payer, code)

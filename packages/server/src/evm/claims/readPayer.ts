@@ -39,11 +39,11 @@ export async function readPayer(
     (found) => ({ resolved: found, hidden: false }),
     () => ({ resolved: null, hidden: true }),
   )
-  const facets = resolved === null ? facetsIn(trace, address) : []
+  const proxy = await scheduledProxy({ chain, simulator }, { block, address, proxy: resolved }, signal)
+  const facets = proxy === null ? facetsIn(trace, address) : []
   const own = facets.length === 0 ? null : await bytecode.analyse({ address, code, abi: null }, signal)
-  const proxy = own === null ? resolved : await scheduledProxy({ chain, simulator }, { block, address }, signal)
   // Code of its own without any function: a fallback that looks up the code by the selector.
-  const isFallback = own !== null && own.functions.length === 0 && proxy === null
+  const isFallback = own !== null && own.functions.length === 0
   const running = proxy?.implementations[0] ?? (isFallback ? facets[0] : undefined) ?? address
   const runtime = running === address ? code : await chain.code(block, running, signal)
   const asked = verification(block.chain, { address: running, codeHash: codeTraits(runtime).hash }).verification

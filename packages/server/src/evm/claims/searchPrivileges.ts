@@ -3,7 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
-import { asRunning } from '../bytecode/proxy/codeSchedule.ts'
+import { asRunning, scheduledProxy } from '../bytecode/proxy/codeSchedule.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { overridesOf, readStateAfter } from '../decode/readState.ts'
@@ -74,7 +74,10 @@ export async function searchPrivileges(
   made.catch(() => undefined)
   const code = await chain.code(block, contract, signal)
   const resolved = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
-  const proxy = later === undefined ? resolved : asRunning(resolved, later)
+  const proxy =
+    later === undefined
+      ? await scheduledProxy({ chain, simulator }, { block, address: contract, proxy: resolved }, signal)
+      : asRunning(resolved, later)
   const running = proxy?.implementations[0] ?? contract
   const analyse: PrivilegesSources['analyse'] = (address, of, within) =>
     bytecode.analyse({ address, code: of, abi: null }, within)

@@ -42,7 +42,8 @@ async function privilegesOf(
 
 function merged(now: Privileges, later: Privileges, { seconds }: LaterCode): Privileges {
   const known = new Set(now.capabilities.map(keyOf))
-  const added = later.capabilities.filter((one) => !known.has(keyOf(one)))
+  // Who pays now pays the code of now.
+  const added = later.capabilities.filter((one) => one.kind !== 'keep-received-value' && !known.has(keyOf(one)))
   const accounts = new Set(now.privileged.map(({ address }) => address))
   return {
     privileged: [

@@ -6,7 +6,7 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { remember } from '../../rpc/stateCache.ts'
 import { environmentOpcodes } from '../../simulation/environments/environmentOpcodes.ts'
 import { laterSimulator } from '../../simulation/laterSimulator.ts'
-import { SimulationUnavailable, type Simulator, type StateOverrides } from '../../simulation/simulator.ts'
+import { SimulationUnavailable, type Simulator } from '../../simulation/simulator.ts'
 import { freshAccount } from '../../trade/freshAccount.ts'
 import { facetsIn } from './facetsIn.ts'
 import { delegation } from './privilegedAccount.ts'
@@ -29,22 +29,38 @@ const readsClock = remember(300, (code: Hex) => {
   return read.has('TIMESTAMP') || read.has('NUMBER')
 })
 
-type Subject = { block: PinnedBlock; address: Address; proxy: ProxyFact | null; state?: StateOverrides }
+type Subject = { block: PinnedBlock; address: Address; proxy: ProxyFact | null }
+type Sources = { chain: ChainSource; simulator: Simulator }
+
+/** By block of a scan, and address. */
+const found = new WeakMap<PinnedBlock, Map<Address, Promise<CodeSchedule | null>>>()
 
 /**
  * Finds the code that an account hands its calls to, now and at later times, where its own code chooses it by the clock: a proxy whose next
- * implementation runs from a date on. Executes one call, of a function that no code has, at each time. Null where the account chooses no code by
- * the clock: most cost no execution.
- * @param state what the executions begin on, where it is not the block's own state.
+ * implementation runs from a date on. Executes one call, of a function that no code has, at each time, once for a scan. Null where the account
+ * chooses no code by the clock: that costs no execution.
  */
-export async function codeSchedule(
-  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, address, proxy, state = {} }: Subject,
+export function codeSchedule(sources: Sources, subject: Subject, signal: AbortSignal): Promise<CodeSchedule | null> {
+  const { block, address } = subject
+  const all = found.get(block) ?? new Map<Address, Promise<CodeSchedule | null>>()
+  found.set(block, all)
+  const known = all.get(address)
+  if (known !== undefined) return known
+  const schedule = executedSchedule(sources, subject, signal)
+  all.set(address, schedule)
+  // The next search asks again.
+  schedule.catch(() => all.delete(address))
+  return schedule
+}
+
+async function executedSchedule(
+  { chain, simulator }: Sources,
+  { block, address, proxy }: Subject,
   signal: AbortSignal,
 ): Promise<CodeSchedule | null> {
   if (!(await isTimed())) return null
   const from = freshAccount(block.hash, address, 'caller')
-  const stateOverrides = { ...state, [from]: { balance: PURSE } }
+  const stateOverrides = { [from]: { balance: PURSE } }
   // A selector that changes with the block: no code has a function for it, or knows it.
   const data: Hex = `0x${block.hash.slice(-8)}`
   const transaction: Transaction = { from, to: address, value: 0n, data, gas: GAS }
@@ -90,14 +106,16 @@ export async function codeSchedule(
   }
 }
 
-/** A proxy whose code no slot and no standard tells, as it runs in the next block; null: the account chooses no code by the clock. */
+/** The proxy as it runs in the next block: of several codes that its own code names, the one that it chooses by the clock. */
 export async function scheduledProxy(
-  sources: { chain: ChainSource; simulator: Simulator },
-  subject: Omit<Subject, 'proxy'>,
+  sources: Sources,
+  subject: Subject,
   signal: AbortSignal,
 ): Promise<ProxyFact | null> {
-  const schedule = await codeSchedule(sources, { ...subject, proxy: null }, signal)
-  return schedule?.now == null ? null : asRunning(null, schedule.now)
+  const { proxy } = subject
+  if (proxy?.kind === 'diamond') return proxy
+  const schedule = await codeSchedule(sources, subject, signal)
+  return schedule?.now == null ? proxy : asRunning(proxy, schedule.now)
 }
 
 /** The proxy with the code that runs at another time. */
