@@ -4048,6 +4048,7 @@ EvidenceById_Addressblacklist = TypedDict("EvidenceById_Addressblacklist", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Addresschecksummismatch = TypedDict("EvidenceById_Addresschecksummismatch", {
@@ -4073,6 +4074,7 @@ EvidenceById_Addresswhitelist = TypedDict("EvidenceById_Addresswhitelist", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Allowlistedcontract = TypedDict("EvidenceById_Allowlistedcontract", {
@@ -4126,6 +4128,7 @@ EvidenceById_Approvaltodrainer = TypedDict("EvidenceById_Approvaltodrainer", {
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
     "spender": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
     "tokens": "NotRequired[List[str]]",
 })
@@ -4209,6 +4212,7 @@ EvidenceById_Approvedtokendrainer = TypedDict("EvidenceById_Approvedtokendrainer
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Assetdrainthroughapprovals = TypedDict("EvidenceById_Assetdrainthroughapprovals", {
@@ -4230,6 +4234,7 @@ EvidenceById_Balancerewrite = TypedDict("EvidenceById_Balancerewrite", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Batchapproval = TypedDict("EvidenceById_Batchapproval", {
@@ -4332,6 +4337,7 @@ EvidenceById_Burnfromothers = TypedDict("EvidenceById_Burnfromothers", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Buytax = TypedDict("EvidenceById_Buytax", {
@@ -4366,6 +4372,7 @@ EvidenceById_Changeabletax = TypedDict("EvidenceById_Changeabletax", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradinglimit", {
@@ -4382,6 +4389,7 @@ EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradingl
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Clickfixcommandlure = TypedDict("EvidenceById_Clickfixcommandlure", {
@@ -4758,6 +4766,7 @@ EvidenceById_Foreigntokenrescue = TypedDict("EvidenceById_Foreigntokenrescue", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
@@ -4774,6 +4783,7 @@ EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Freeminttokenpurchase = TypedDict("EvidenceById_Freeminttokenpurchase", {
@@ -4790,6 +4800,7 @@ EvidenceById_Freeminttokenpurchase = TypedDict("EvidenceById_Freeminttokenpurcha
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
@@ -4909,6 +4920,7 @@ EvidenceById_Hiddenmint = TypedDict("EvidenceById_Hiddenmint", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Hiddenowner = TypedDict("EvidenceById_Hiddenowner", {
@@ -4925,6 +4937,7 @@ EvidenceById_Hiddenowner = TypedDict("EvidenceById_Hiddenowner", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Hiddentransaction = TypedDict("EvidenceById_Hiddentransaction", {
@@ -5308,6 +5321,7 @@ EvidenceById_Mintbeyondsupplycap = TypedDict("EvidenceById_Mintbeyondsupplycap",
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Mintablesupply = TypedDict("EvidenceById_Mintablesupply", {
@@ -5324,6 +5338,7 @@ EvidenceById_Mintablesupply = TypedDict("EvidenceById_Mintablesupply", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Mistypedaddress = TypedDict("EvidenceById_Mistypedaddress", {
@@ -5389,6 +5404,7 @@ EvidenceById_Nftseizurebyowner = TypedDict("EvidenceById_Nftseizurebyowner", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Nftsoldfornothing = TypedDict("EvidenceById_Nftsoldfornothing", {
@@ -5587,6 +5603,7 @@ EvidenceById_Pausabletransfers = TypedDict("EvidenceById_Pausabletransfers", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Paymastercharge = TypedDict("EvidenceById_Paymastercharge", {
@@ -5623,6 +5640,7 @@ EvidenceById_Paymentsnotwithdrawable = TypedDict("EvidenceById_Paymentsnotwithdr
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Permitfordepositwithoutwithdrawal = TypedDict("EvidenceById_Permitfordepositwithoutwithdrawal", {
@@ -5790,6 +5808,7 @@ EvidenceById_Reachableselfdestruct = TypedDict("EvidenceById_Reachableselfdestru
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Recentlydeployedrecipient = TypedDict("EvidenceById_Recentlydeployedrecipient", {
@@ -5821,6 +5840,7 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
@@ -5998,6 +6018,7 @@ EvidenceById_Settabledelegate = TypedDict("EvidenceById_Settabledelegate", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Sharedhostingplatform = TypedDict("EvidenceById_Sharedhostingplatform", {
@@ -6172,6 +6193,7 @@ EvidenceById_Tokentheftbydrainer = TypedDict("EvidenceById_Tokentheftbydrainer",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
     "spender": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Tokentheftfromholders = TypedDict("EvidenceById_Tokentheftfromholders", {
@@ -6514,6 +6536,7 @@ EvidenceById_Withdrawalofcontractassets = TypedDict("EvidenceById_Withdrawalofco
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Withdrawalofuserdeposits = TypedDict("EvidenceById_Withdrawalofuserdeposits", {
@@ -6530,6 +6553,7 @@ EvidenceById_Withdrawalofuserdeposits = TypedDict("EvidenceById_Withdrawalofuser
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Worstcaseloss = TypedDict("EvidenceById_Worstcaseloss", {
