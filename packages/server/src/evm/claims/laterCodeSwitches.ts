@@ -51,7 +51,7 @@ export async function laterCodeSwitches(
   }
   return found
 
-  /** Returns the withdrawal that pays at that time: the one that pays now, else one of the later code's functions. Null: none does. */
+  /** Returns a withdrawal that pays at that time: today's, else a function of the later code. Null: none does. */
   async function paidBy(later: ClaimSources, of: Payer, { running }: LaterCode): Promise<Best | null> {
     const { account, held, runs, watched, paid } = question
     const { walk } = paid

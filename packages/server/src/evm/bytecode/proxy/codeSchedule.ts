@@ -106,7 +106,7 @@ async function executedSchedule(
   }
 }
 
-/** The proxy as it runs in the next block: of several codes that its own code names, the one that it chooses by the clock. */
+/** Returns the proxy with the code that it runs in the next block, where it names several and chooses by the clock. */
 export async function scheduledProxy(
   sources: Sources,
   subject: Subject,
