@@ -141,8 +141,6 @@ export function readTrade(
   const sell = at('sell')
   if (sell === null) return result
   const selling = at('selling') === null ? ready : balances('selling')
-  // An approval may cost tokens, too.
-  lost(ready.account, selling.account, 0n)
   result.ready = selling.account
   result.sold = amounts.sold
   if (at('approve')?.outcome.success !== true) fail('approve', 'approve')
@@ -151,7 +149,7 @@ export function readTrade(
     const swap = lastSwap(pool, sell.outcome.logs)
     result.quoteOut = swap?.quoteOut ?? null
     const tax = swap === null ? null : taxOf(amounts.sold, swap.tokenIn)
-    lost(selling.account, balances('done').account, amounts.sold)
+    lost(ready.account, balances('done').account, amounts.sold)
     const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, selling.reserves, pool.tokenIsFirst)
     result.sellTax = tax === null || impact < MIN_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
   }

@@ -104,7 +104,8 @@ export function tradeSequence(
   ]
   const isAlone = sold > 0n && (wait !== undefined || spend === 0n)
   const sale = [
-    ...(isAlone ? [read('selling')] : []),
+    // A balance may shrink from block to block.
+    ...(isAlone && ask === 'sell' ? [read('selling')] : []),
     ...(sold === 0n ? [] : [one('sell', venue.sell(account, sold))]),
     ...(ask === 'sell' && sold > 0n
       ? [one('ask-sell', { ...ofToken(words('0x23b872dd', account, pool.address, sold)), from: router })]
