@@ -42,6 +42,19 @@ const phased = (first: Address, second: Address, clock: 'TIMESTAMP' | 'NUMBER', 
     :run GAS DELEGATECALL RETURNDATASIZE 0 0 RETURNDATACOPY @ok JUMPI RETURNDATASIZE 0 REVERT
     :ok RETURNDATASIZE 0 RETURN`)
 
+/** Savings whose withdrawals pay what one of two contracts answers, the second once the clock has passed a value. */
+const ruled = (token: Address, first: Address, second: Address, from: bigint) =>
+  savings(
+    token,
+    `${to(DEPOSIT, 'put')} ${to(WITHDRAW, 'asked')} @fail JUMP
+    :asked 4 CALLDATALOAD CALLER SLOAD LT @fail JUMPI 4 CALLDATALOAD CALLER SLOAD SUB CALLER SSTORE
+    4 CALLDATALOAD 0 MSTORE 32 0 32 0 ${from} TIMESTAMP LT @one JUMPI ${second} @ask JUMP
+    :one ${first}
+    :ask GAS STATICCALL ISZERO @fail JUMPI 0 MLOAD CALLER @pay JUMP`,
+  )
+/** Answers the amount that it is asked about, or nothing. */
+const RULES = { all: '0 CALLDATALOAD 0 MSTORE 32 0 RETURN', none: '32 0 RETURN' }
+
 const NOW = [to(DEPOSIT, 'put'), to(WITHDRAW, 'take')]
 
 describe('code that a proxy comes to run by itself', () => {
@@ -68,18 +81,26 @@ describe('code that a proxy comes to run by itself', () => {
   const seen = ({ recommendation, warnings }: Answer) =>
     `${recommendation} ${warnings.map(({ id, severity }) => `${id}:${severity}`)}`
 
-  /** Both scans of savings whose second code has these functions, from so many days on. */
-  async function scans(second: readonly string[], days: number, clock: 'TIMESTAMP' | 'NUMBER') {
-    const { actors, tokens } = sandbox.world
-    const from = actors.trader
+  async function clockIn(days: number, clock: 'TIMESTAMP' | 'NUMBER'): Promise<bigint> {
     const head = (await sandbox.rpc('eth_getBlockByNumber', ['latest', false])) as Record<'number' | 'timestamp', Hex>
     const seconds = BigInt(days * DAY)
-    const start = clock === 'NUMBER' ? BigInt(head.number) + seconds / 12n : BigInt(head.timestamp) + seconds
+    return clock === 'NUMBER' ? BigInt(head.number) + seconds / 12n : BigInt(head.timestamp) + seconds
+  }
+
+  /** Both scans of savings whose second code has these functions, from so many days on. */
+  async function scans(second: readonly string[], days: number, clock: 'TIMESTAMP' | 'NUMBER') {
+    const { tokens } = sandbox.world
+    const start = await clockIn(days, clock)
     const codes = [
       await create(savings(tokens.usdc, NOW.join(' '))),
       await create(savings(tokens.usdc, second.join(' '))),
     ]
-    const address = await create(phased(codes[0] as Address, codes[1] as Address, clock, start))
+    return scansOf(await create(phased(codes[0] as Address, codes[1] as Address, clock, start)))
+  }
+
+  async function scansOf(address: Address) {
+    const { actors, tokens } = sandbox.world
+    const from = actors.trader
     const data = encodeFunctionData({ abi: SAVINGS, functionName: 'deposit', args: [units(700, 6)] })
     await sandbox.send({ from, to: tokens.usdc, data: approve(address, units(1_000_000, 6)) })
     await sandbox.send({ from, to: address, data })
@@ -123,5 +144,16 @@ describe('code that a proxy comes to run by itself', () => {
       assert.equal(deposit.recommendation, 'PROCEED', seen(deposit))
       const told = contract.warnings.filter(({ severity }) => severity !== 'info').map(({ id }) => id)
       assert.deepEqual(told, ['very-new-contract'], seen(contract))
+    })
+
+  for (const [what, rule] of Object.entries(RULES))
+    test(`other rules by which withdrawals pay ${what}, 70 days from now: ${what === 'all' ? 'quiet' : 'withdrawals close'}`, async () => {
+      const rules = [await create(assemble(RULES.all)), await create(assemble(rule))] as [Address, Address]
+      const address = await create(ruled(sandbox.world.tokens.usdc, ...rules, await clockIn(70, 'TIMESTAMP')))
+      const { deposit } = await scansOf(address)
+      const closing = deposit.warnings.find(({ id }) => id === 'closing-withdrawal')
+      if (rule === RULES.all) assert.equal(deposit.recommendation, 'PROCEED', seen(deposit))
+      else assert.match(closing?.description ?? seen(deposit), /70 days/)
+      assert.ok(!deposit.warnings.some(({ id }) => id === 'owner-withdrawal-of-deposits'), seen(deposit))
     })
 })

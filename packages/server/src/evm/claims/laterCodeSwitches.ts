@@ -1,9 +1,11 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
-import { codeSchedule, type LaterCode } from '../bytecode/proxy/codeSchedule.ts'
+import { codeSchedule } from '../bytecode/proxy/codeSchedule.ts'
 import { laterSimulator } from '../simulation/laterSimulator.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import type { Best, ClaimSources } from './claimRuns.ts'
 import type { ClaimQuestion } from './claimValues.ts'
+import { laterCalls } from './laterCalls.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import type { Payer } from './readPayer.ts'
 import { searchExits } from './searchExits.ts'
@@ -14,6 +16,8 @@ import { withdrawalSwitches } from './withdrawalSwitches.ts'
 export type LaterCodeFindings = { switches: ClaimSwitch[]; closesAfter: number | null }
 
 const PAID_PERCENT = 50n
+/** Percent of the deposit from which a call takes it. */
+const TAKEN_PERCENT = 50n
 
 /**
  * Finds what privileged accounts can do to a deposit once other code runs in the contract's place by itself, as from a date on. Everything is
@@ -30,29 +34,38 @@ export async function laterCodeSwitches(
   const found: LaterCodeFindings = { switches: [], closesAfter: null }
   if (payer === undefined || work.isOver()) return found
   const schedule = await codeSchedule(sources, { block, address, proxy: payer.proxy }, signal)
-  for (const code of schedule?.later ?? []) {
-    const later = { ...sources, simulator: laterSimulator(sources.simulator, code.seconds) }
-    const paid = await paidBy(later, payer, code)
-    if (paid === null) found.closesAfter ??= Number(code.seconds)
+  const own = schedule?.later ?? []
+  const later = own.length > 0 ? own : await laterCalls(sources, question, payer, signal)
+  for (const { running, seconds } of later) {
+    const code = own.length > 0 ? running : payer.bytecode.address
+    const at = { ...sources, simulator: laterSimulator(sources.simulator, seconds) }
+    const paid = await paidBy(at, payer, code)
+    if (paid === null) found.closesAfter ??= Number(seconds)
     const asked: SwitchQuestion = {
       ...question,
-      paid: paid ?? question.paid,
-      running: code.running,
+      // A function that no longer pays the depositor is no withdrawal: others may use it.
+      paid: paid ?? { ...question.paid, call: null },
+      running: code,
       byAnyone: true,
       callersOf: createCallerLookup(),
     }
-    const switches = await withdrawalSwitches(later, asked, signal)
+    const switches = await withdrawalSwitches(at, asked, signal)
     // Where no withdrawal pays any more, no call stops one.
-    const counted = switches.filter(({ takes }) => paid !== null || takes !== null)
-    const after = Number(code.seconds)
+    const counted = switches.filter((one) => (paid !== null && one.anyone !== true) || takesMost(one))
+    const after = Number(seconds)
     found.switches.push(
       ...counted.map((one) => ({ ...one, after: after + (one.after ?? 0), ofLaterCode: true as const })),
     )
   }
   return found
 
+  function takesMost({ takes }: ClaimSwitch): boolean {
+    const own = question.watched.find(({ asset }) => asset === (takes?.asset ?? null))
+    return takes !== null && own !== undefined && takes.amount * 100n >= own.amount * TAKEN_PERCENT
+  }
+
   /** Returns a withdrawal that pays at that time: today's, else a function of the later code. Null: none does. */
-  async function paidBy(later: ClaimSources, of: Payer, { running }: LaterCode): Promise<Best | null> {
+  async function paidBy(later: ClaimSources, of: Payer, running: Address): Promise<Best | null> {
     const { account, held, runs, watched, paid } = question
     const { walk } = paid
     if (walk !== null) {

@@ -24,7 +24,8 @@ const MAX_LATER = 2
 const GAS = 2_000_000n
 const PURSE = 10n ** 19n
 
-const readsClock = remember(300, (code: Hex) => {
+/** Whether code reads the time or the number of its block. */
+export const readsClock = remember(300, (code: Hex) => {
   const read = environmentOpcodes(code)
   return read.has('TIMESTAMP') || read.has('NUMBER')
 })
@@ -70,15 +71,8 @@ async function executedSchedule(
     return facetsIn(run.trace, address).at(-1) ?? null
   }
   try {
-    const [now = null, ...seen] = await Promise.all([0n, ...LOOKS].map(runningAt))
-    const later: LaterCode[] = []
-    for (const [at, running] of seen.entries()) {
-      const before = at === 0 ? now : (seen[at - 1] ?? null)
-      if (running === null || running === now || running === before || later.length === MAX_LATER) continue
-      const seconds = await firstTime(running, at === 0 ? 0n : (LOOKS[at - 1] ?? 0n), LOOKS[at] ?? 0n)
-      later.push({ running, seconds })
-    }
-    return { now, later }
+    const now = await runningAt(0n)
+    return { now, later: await switchesOf(now, runningAt) }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof SimulationUnavailable) return null
@@ -93,17 +87,27 @@ async function executedSchedule(
     )
     return codes.some((code) => delegation(code) !== null && (readsClock(code) || readsClock(beacon ?? '0x')))
   }
+}
 
-  /** Returns the first hour, of those after `not` and up to `known`, at which the code runs. */
-  async function firstTime(running: Address, not: bigint, known: bigint): Promise<bigint> {
-    let [low, high] = [not, known]
+/** Returns the contracts that take the place of the one of `now` at later times, and the hour from which they do. */
+export async function switchesOf(
+  now: Address | null,
+  at: (seconds: bigint) => Promise<Address | null>,
+): Promise<LaterCode[]> {
+  const seen = await Promise.all(LOOKS.map(at))
+  const later: LaterCode[] = []
+  for (const [index, running] of seen.entries()) {
+    const before = index === 0 ? now : (seen[index - 1] ?? null)
+    if (running === null || running === now || running === before || later.length === MAX_LATER) continue
+    let [low, high] = [index === 0 ? 0n : (LOOKS[index - 1] ?? 0n), LOOKS[index] ?? 0n]
     while (high - low > HOUR) {
       const middle = (low + high) / 2n
-      if ((await runningAt(middle)) === running) high = middle
+      if ((await at(middle)) === running) high = middle
       else low = middle
     }
-    return high
+    later.push({ running, seconds: high })
   }
+  return later
 }
 
 /** Returns the proxy with the code that it runs in the next block, where it names several and chooses by the clock. */
