@@ -4048,6 +4048,7 @@ EvidenceById_Addressblacklist = TypedDict("EvidenceById_Addressblacklist", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Addresschecksummismatch = TypedDict("EvidenceById_Addresschecksummismatch", {
@@ -4073,6 +4074,7 @@ EvidenceById_Addresswhitelist = TypedDict("EvidenceById_Addresswhitelist", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Allowlistedcontract = TypedDict("EvidenceById_Allowlistedcontract", {
@@ -4126,6 +4128,7 @@ EvidenceById_Approvaltodrainer = TypedDict("EvidenceById_Approvaltodrainer", {
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
     "spender": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
     "tokens": "NotRequired[List[str]]",
 })
@@ -4209,6 +4212,7 @@ EvidenceById_Approvedtokendrainer = TypedDict("EvidenceById_Approvedtokendrainer
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Assetdrainthroughapprovals = TypedDict("EvidenceById_Assetdrainthroughapprovals", {
@@ -4230,6 +4234,7 @@ EvidenceById_Balancerewrite = TypedDict("EvidenceById_Balancerewrite", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Batchapproval = TypedDict("EvidenceById_Batchapproval", {
@@ -4332,6 +4337,7 @@ EvidenceById_Burnfromothers = TypedDict("EvidenceById_Burnfromothers", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Buytax = TypedDict("EvidenceById_Buytax", {
@@ -4366,6 +4372,7 @@ EvidenceById_Changeabletax = TypedDict("EvidenceById_Changeabletax", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradinglimit", {
@@ -4382,6 +4389,7 @@ EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradingl
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Clickfixcommandlure = TypedDict("EvidenceById_Clickfixcommandlure", {
@@ -4758,6 +4766,7 @@ EvidenceById_Foreigntokenrescue = TypedDict("EvidenceById_Foreigntokenrescue", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Forgedsignature = TypedDict("EvidenceById_Forgedsignature", {
@@ -4774,6 +4783,7 @@ EvidenceById_Forgedsignature = TypedDict("EvidenceById_Forgedsignature", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
@@ -4790,6 +4800,7 @@ EvidenceById_Freemint = TypedDict("EvidenceById_Freemint", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Freeminttokenpurchase = TypedDict("EvidenceById_Freeminttokenpurchase", {
@@ -4806,6 +4817,7 @@ EvidenceById_Freeminttokenpurchase = TypedDict("EvidenceById_Freeminttokenpurcha
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
     "token": "NotRequired[str]",
 })
@@ -4925,6 +4937,7 @@ EvidenceById_Hiddenmint = TypedDict("EvidenceById_Hiddenmint", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Hiddenowner = TypedDict("EvidenceById_Hiddenowner", {
@@ -4941,6 +4954,7 @@ EvidenceById_Hiddenowner = TypedDict("EvidenceById_Hiddenowner", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Hiddentransaction = TypedDict("EvidenceById_Hiddentransaction", {
@@ -5332,6 +5346,7 @@ EvidenceById_Mintbeyondsupplycap = TypedDict("EvidenceById_Mintbeyondsupplycap",
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Mintablesupply = TypedDict("EvidenceById_Mintablesupply", {
@@ -5348,6 +5363,7 @@ EvidenceById_Mintablesupply = TypedDict("EvidenceById_Mintablesupply", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Mistypedaddress = TypedDict("EvidenceById_Mistypedaddress", {
@@ -5413,6 +5429,7 @@ EvidenceById_Nftseizurebyowner = TypedDict("EvidenceById_Nftseizurebyowner", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Nftsoldfornothing = TypedDict("EvidenceById_Nftsoldfornothing", {
@@ -5611,6 +5628,7 @@ EvidenceById_Pausabletransfers = TypedDict("EvidenceById_Pausabletransfers", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Paymastercharge = TypedDict("EvidenceById_Paymastercharge", {
@@ -5647,6 +5665,7 @@ EvidenceById_Paymentsnotwithdrawable = TypedDict("EvidenceById_Paymentsnotwithdr
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Permitfordepositwithoutwithdrawal = TypedDict("EvidenceById_Permitfordepositwithoutwithdrawal", {
@@ -5814,6 +5833,7 @@ EvidenceById_Reachableselfdestruct = TypedDict("EvidenceById_Reachableselfdestru
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Recentlydeployedrecipient = TypedDict("EvidenceById_Recentlydeployedrecipient", {
@@ -5845,6 +5865,7 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
@@ -6022,6 +6043,7 @@ EvidenceById_Settabledelegate = TypedDict("EvidenceById_Settabledelegate", {
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Sharedhostingplatform = TypedDict("EvidenceById_Sharedhostingplatform", {
@@ -6196,6 +6218,7 @@ EvidenceById_Tokentheftbydrainer = TypedDict("EvidenceById_Tokentheftbydrainer",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
     "spender": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Tokentheftfromholders = TypedDict("EvidenceById_Tokentheftfromholders", {
@@ -6538,6 +6561,7 @@ EvidenceById_Withdrawalofcontractassets = TypedDict("EvidenceById_Withdrawalofco
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Withdrawalofuserdeposits = TypedDict("EvidenceById_Withdrawalofuserdeposits", {
@@ -6554,6 +6578,7 @@ EvidenceById_Withdrawalofuserdeposits = TypedDict("EvidenceById_Withdrawalofuser
     "poolTakenPercent": "NotRequired[float]",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
 EvidenceById_Worstcaseloss = TypedDict("EvidenceById_Worstcaseloss", {

@@ -5,6 +5,7 @@ import type { Capability, PrivilegedAccount } from '../facts/privileges.ts'
 import type { Trade } from '../facts/trade.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
+import { describePeriod } from '../wording/periods.ts'
 import { type CallerClass, callerOf, severityFor } from './callers.ts'
 
 /** What a pull with `repeats` does. */
@@ -29,32 +30,43 @@ export function capabilityHits(
     const caller = callerOf(capability.call, privileged)
     const severity = caller.kind === 'burned' ? null : rule.severity(capability, caller.kind)
     if (severity === null) return []
-    const { call, state, shown, kind, drains, emission } = capability
+    const { call, state, shown, kind, drains, emission, after } = capability
     const shownNow =
       state === 'effective'
         ? 'Confirmed in simulation'
         : (rule.unshown ?? 'In simulation the call succeeded with no visible effect')
     const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)} that controls it`
     const named = `${nameCall(call)}${through}`
+    const when =
+      after === undefined ? '' : ` ${describePeriod(after)} from now, when other code runs in its place by itself`
     const said =
       'can' in rule
-        ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}`
-        : rule.sentence(named)
+        ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}${when}`
+        : `${rule.sentence(named)}${when}`
     return [
       {
-        severity: severityFor(severity, caller, subject),
+        severity: severityFor(after === undefined ? severity : inTime(severity, after), caller, subject),
         description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
         evidence: {
           capability: kind,
           ...callEvidence([call], privileged, state),
           ...(call.to !== undefined && { contract: call.to }),
           shown,
+          ...(after !== undefined && { startsAfterSeconds: after }),
           ...(drains !== undefined && { poolTakenPercent: drains }),
           ...(emission !== undefined && { percentADay: emission }),
         },
       },
     ]
   })
+}
+
+/** Seconds until which users may not have left. */
+const YEAR = 366 * 86_400
+
+/** Severity of what later code allows: at most medium where users have more than a year to leave. */
+function inTime(severity: Severity, after: number): Severity {
+  return after > YEAR && (severity === 'critical' || severity === 'high') ? 'medium' : severity
 }
 
 /** Percent of the pool's other side from which a sale is worth a sentence. */

@@ -16,6 +16,8 @@ export type ClaimSwitch = {
   times?: number
   /** Seconds after the transaction from which it works, where it does nothing at once. */
   after?: number
+  /** It is a function of code that runs in the contract's place by itself, `after` so many seconds. */
+  ofLaterCode?: true
   /** One private key holds the privilege. */
   isKey: boolean
   /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */

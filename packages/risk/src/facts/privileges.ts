@@ -92,6 +92,8 @@ export type Capability = {
   state: 'effective' | 'potential'
   /** One checkable sentence: `balanceOf(0x…) 0 → 10^24`. */
   shown: string
+  /** Seconds from the block until other code runs in the contract's place by itself, which allows it. Absent: it works now. */
+  after?: number
   /** For a mint: the caller paid for it in the same call, in coin or in an underlying token (WETH, vault shares). */
   backed?: boolean
   /** For a withdrawal of working assets: a newcomer's deposit was still paid back after it. */

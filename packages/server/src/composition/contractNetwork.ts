@@ -6,6 +6,7 @@ import { NETWORKS } from '../chains/index.ts'
 import { gatherCoinTraps } from '../evm/bait/gatherCoinTraps.ts'
 import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { scheduledProxy } from '../evm/bytecode/proxy/codeSchedule.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
@@ -16,6 +17,7 @@ import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
+import { withLaterCode } from '../evm/privileges/laterPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
 import { gatherTokenPowers } from '../evm/privileges/pulls/gatherTokenPowers.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
@@ -58,8 +60,11 @@ export function createContractSources({
     ...account,
     chain: name,
     block: (signal) => chain.head(signal),
-    proxy: async (block, { address }, signal) =>
-      resolveProxy(chain, { block, address, code: await chain.code(block, address, signal) }, signal),
+    proxy: async (block, { address }, signal) => {
+      const code = await chain.code(block, address, signal)
+      const resolved = await resolveProxy(chain, { block, address, code }, signal)
+      return scheduledProxy({ chain, simulator }, { block, address, proxy: resolved }, signal)
+    },
     bytecode: (block, known, signal) => analyseRunning({ chain, bytecode }, block, known, signal),
     personalAccount: (block, known, signal) => gatherPersonalAccount({ chain, simulator }, { block, ...known }, signal),
     totalSupply: async (block, { address }, signal) =>
@@ -90,7 +95,8 @@ export function createContractSources({
         trade: trade === null ? null : (contexts.get(trade) ?? null),
         suspects: creator === null ? [] : [creator],
       }
-      const privileges = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
+      const now = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
+      const privileges = await withLaterCode({ chain, simulator, analyse }, request, now, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
     guardedPulls: (block, known, signal) => gatherGuardedPulls(chain, { block, ...known }, signal),

@@ -10,6 +10,11 @@ detectorTest(detector, {
     'anyone may': { ...able('withdraw-others-funds', EMPTY, { call: BY_UNPRIVILEGED_CALLER }), severity: 'critical' },
     'the code has it': { ...able('withdraw-others-funds', EMPTY, { state: 'potential' }), severity: 'medium' },
     'a multisig that could': { ...able('withdraw-others-funds', EMPTY, { owner: 'multisig' }), severity: 'low' },
+    'code that runs by itself from a date on has it': able('withdraw-others-funds', EMPTY, { after: 20 * 86_400 }),
+    'code that runs in more than a year has it': {
+      ...able('withdraw-others-funds', EMPTY, { after: 400 * 86_400 }),
+      severity: 'medium',
+    },
   },
   clears: {
     'a plain token': {},

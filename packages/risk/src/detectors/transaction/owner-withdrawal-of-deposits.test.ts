@@ -57,6 +57,10 @@ detectorTest(detector, {
       claims: [claim({ switches: [{ ...take, after: 400 * 86_400 }] })],
       severity: 'low',
     },
+    'deposits that code takes which runs by itself in half a year': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, after: 180 * 86_400, ofLaterCode: true }] })],
+    },
     'deposits that one key invests': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, comesBack: true }] })],

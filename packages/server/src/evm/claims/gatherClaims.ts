@@ -20,6 +20,7 @@ import { executedPayouts, NOTHING_MADE } from './executedPayouts.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
+import { type LaterCodeFindings, laterCodeSwitches } from './laterCodeSwitches.ts'
 import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
@@ -30,10 +31,12 @@ import { priceSetters } from './priceSetters.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
+import type { SwitchQuestion } from './switchQuestion.ts'
 import { unseenPayments } from './unseenPayments.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
+const NO_LATER_CODE: LaterCodeFindings = { switches: [], closesAfter: null }
 const UNLOCKED = { byOthers: [], bySignature: false, bySender: false }
 const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
@@ -130,32 +133,30 @@ export async function gatherClaims(
           signal,
         ).catch(skipped(UNLOCKED))
   unattended(locked)
-  const [openToOthers, switches, aimed, called, later, end] =
+  const asked = (now: Best): SwitchQuestion => ({
+    block,
+    account,
+    held,
+    runs,
+    watched,
+    takers,
+    simulation,
+    paid: now,
+    contract: now.call?.to ?? account,
+    ids: [...new Set([...indicesIn(transaction), ...values.ids])],
+    named: accountsIn(transaction),
+    exits: owned.exits,
+    isLarge,
+    callersOf: owned.callersOf,
+    work,
+  })
+  const [openToOthers, switches, ofLaterCode, aimed, called, later, end] =
     paid === null
-      ? [false, [], [], [], [], NO_END]
+      ? [false, [], NO_LATER_CODE, [], [], [], NO_END]
       : await Promise.all([
           openTo(stand.stranger, paid),
-          withdrawalSwitches(
-            sources,
-            {
-              block,
-              account,
-              held,
-              runs,
-              watched,
-              takers,
-              simulation,
-              paid,
-              contract: paid.call?.to ?? account,
-              ids: [...new Set([...indicesIn(transaction), ...values.ids])],
-              named: accountsIn(transaction),
-              exits: owned.exits,
-              isLarge,
-              callersOf: owned.callersOf,
-              work,
-            },
-            signal,
-          ).catch(skipped([])),
+          withdrawalSwitches(sources, asked(paid), signal).catch(skipped([])),
+          laterCodeSwitches(sources, asked(paid), { asked: question, owned }, signal).catch(skipped(NO_LATER_CODE)),
           aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
           isLarge ? callbackTakes(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
           lockedExitSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
@@ -186,6 +187,11 @@ export async function gatherClaims(
     signal,
   ).catch(skipped([]))
   unattended(payouts)
+  const phased = ofLaterCode.switches.filter(({ selector, caller, takes }) =>
+    switches.every(
+      (one) => one.selector !== selector || one.caller !== caller || (takes !== null && one.takes === null),
+    ),
+  )
   const isTaken = [...switches, ...aimed, ...called].some((one) => one.takes !== null && one.comesBack !== true)
   const { switches: made, cut } =
     paid === null || isTaken
@@ -268,6 +274,7 @@ export async function gatherClaims(
         returned > 0n
           ? [
               ...switches,
+              ...phased,
               ...aimed,
               ...called,
               ...made,
@@ -285,7 +292,7 @@ export async function gatherClaims(
             exit: exitOf(replacement.call, looked),
           },
         }),
-      closesAfter: returned > 0n ? end.closesAfter : null,
+      closesAfter: returned > 0n ? (end.closesAfter ?? ofLaterCode.closesAfter) : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
       triedAfter: TRIED,

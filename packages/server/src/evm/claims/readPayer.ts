@@ -5,9 +5,10 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { withTimeout } from '../../lib/withTimeout.ts'
+import { scheduledProxy } from '../bytecode/proxy/codeSchedule.ts'
+import { facetsIn } from '../bytecode/proxy/facetsIn.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import type { ClaimSources } from './claimRuns.ts'
-import { facetsIn } from './facetsIn.ts'
 
 /**
  * A contract and the functions by which it may pay. `unreadable`: it is a proxy whose implementation is not known. `unlisted`: only code
@@ -26,7 +27,7 @@ const MAX_ABI_MS = 300
 
 /** Reads the functions of a contract from its verified ABI, else from its code; null where it has none. `trace`: of the transaction. */
 export async function readPayer(
-  { chain, bytecode, verification }: ClaimSources,
+  { chain, simulator, bytecode, verification }: ClaimSources,
   block: PinnedBlock,
   address: Address,
   signal: AbortSignal,
@@ -34,13 +35,14 @@ export async function readPayer(
 ): Promise<Payer | null> {
   const code = await chain.code(block, address, signal)
   if (code === '0x') return null
-  const { proxy, hidden } = await resolveProxy(chain, { block, address, code }, signal).then(
-    (resolved) => ({ proxy: resolved, hidden: false }),
-    () => ({ proxy: null, hidden: true }),
+  const { resolved, hidden } = await resolveProxy(chain, { block, address, code }, signal).then(
+    (found) => ({ resolved: found, hidden: false }),
+    () => ({ resolved: null, hidden: true }),
   )
-  // Code of its own without any function: a fallback that looks up the code by the selector.
+  const proxy = await scheduledProxy({ chain, simulator }, { block, address, proxy: resolved }, signal)
   const facets = proxy === null ? facetsIn(trace, address) : []
   const own = facets.length === 0 ? null : await bytecode.analyse({ address, code, abi: null }, signal)
+  // Code of its own without any function: a fallback that looks up the code by the selector.
   const isFallback = own !== null && own.functions.length === 0
   const running = proxy?.implementations[0] ?? (isFallback ? facets[0] : undefined) ?? address
   const runtime = running === address ? code : await chain.code(block, running, signal)

@@ -3,6 +3,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
+import { asRunning, scheduledProxy } from '../bytecode/proxy/codeSchedule.ts'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { overridesOf, readStateAfter } from '../decode/readState.ts'
@@ -53,14 +54,30 @@ export type Searched = {
  */
 export async function searchPrivileges(
   { chain, simulator, bytecode, verification }: ClaimSources,
-  { block, account, simulation, watched, takers, contract, paid, ids, callersOf }: SwitchQuestion,
+  {
+    block,
+    account,
+    simulation,
+    watched,
+    takers,
+    contract,
+    running: later,
+    byAnyone,
+    paid,
+    ids,
+    callersOf,
+  }: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<Searched | null> {
   const made = creationOf({ chain, verification }, block, contract, signal)
   // Awaited below, unless another reading fails before.
   made.catch(() => undefined)
   const code = await chain.code(block, contract, signal)
-  const proxy = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
+  const resolved = await resolveProxy(chain, { block, address: contract, code }, signal).catch(() => null)
+  const proxy =
+    later === undefined
+      ? await scheduledProxy({ chain, simulator }, { block, address: contract, proxy: resolved }, signal)
+      : asRunning(resolved, later)
   const running = proxy?.implementations[0] ?? contract
   const analyse: PrivilegesSources['analyse'] = (address, of, within) =>
     bytecode.analyse({ address, code: of, abi: null }, within)
@@ -96,8 +113,9 @@ export async function searchPrivileges(
   const fresh = (name: string) => freshAccount(block.hash, contract, name)
   const budget = createBudget(MAX_RUNS)
   const { targets, insiders } = await callersOf(own, request, budget, signal)
-  if (insiders.length === 0 && targets.every(({ candidates, fixed }) => candidates.length + fixed.length === 0))
-    return null
+  const isUnnamed =
+    insiders.length === 0 && targets.every(({ candidates, fixed }) => candidates.length + fixed.length === 0)
+  if (isUnnamed && byAnyone !== true) return null
   const fixture = await makeFixture({ ...own, ...request, fresh, signal })
   const context: PrivilegesContext = { ...own, ...request, fixture, budget, signal, fresh, insiders }
   const { tried, closed } = await screen(context, targets)

@@ -24,6 +24,10 @@ export type SwitchQuestion = {
   simulation: Simulation
   paid: Best
   contract: Address
+  /** Code that runs in the contract's place; absent: its own, or its proxy's. */
+  running?: Address
+  /** Whether calls that any account can make count, where they pay an account without code. */
+  byAnyone?: boolean
   /** Ids in the deposit's own call, or that it returned or logged. */
   ids: readonly bigint[]
   /** Accounts that the deposit's call data names. */

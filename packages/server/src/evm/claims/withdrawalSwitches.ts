@@ -81,8 +81,9 @@ export async function withdrawalSwitches(
     observed.push({ of, calls, seen, outcomes: own })
     return []
   })
+  const counted = await withoutOpenCalls(off)
   const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
-  const worst = off.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
+  const worst = counted.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
   const stopping = [...new Map(worst.map((one) => [key(one), one])).values()]
   const unique = await withoutOtherExits(stopping)
   const investing = await investments(unique)
@@ -121,6 +122,7 @@ export async function withdrawalSwitches(
         signature: made.signature,
         isKey: actsAsKey(holder),
         takes,
+        ...(caller.role === 'stranger' && { anyone: true as const }),
         ...(next !== null && { followedBy: nameOf(next) }),
         ...('times' in one && { times: one.times }),
         ...('after' in one && { after: one.after }),
@@ -128,6 +130,17 @@ export async function withdrawalSwitches(
       }
     }),
   )
+
+  /** Leaves out calls of any account that only end the withdrawal for now, or that pay a contract, such as a market that the deposit is lent to. */
+  async function withoutOpenCalls(all: typeof off): Promise<typeof off> {
+    const kept = await Promise.all(
+      all.map(async ({ of, takes }) => {
+        if (of.caller.role !== 'stranger') return true
+        return takes !== null && (await chain.code(block, takes.receiver, signal)).length <= 2
+      }),
+    )
+    return all.filter((_, at) => kept[at])
+  }
 
   /** Leaves out calls that only end this withdrawal: another one pays after them, as a refund that they book. */
   async function withoutOtherExits(found: typeof off): Promise<typeof off> {
@@ -243,12 +256,17 @@ function potsOf({ watched }: SwitchQuestion, { context: { fixture } }: Searched)
 }
 
 /** What is executed before the withdrawal: each function for all that is held, and a few of its ways as they were tried. */
-function actsOf({ account, paid }: SwitchQuestion, { context, tried }: Searched, pots: readonly PotPart[]): Act[] {
+function actsOf(
+  { account, paid, byAnyone }: SwitchQuestion,
+  { context, tried }: Searched,
+  pots: readonly PotPart[],
+): Act[] {
   const { fixture, address: subject } = context
   // What the depositor's own withdrawal pays another account is that account's.
   const exit = paid.call?.data.slice(0, 10)
   const privileged = tried.filter(
-    ({ caller, made }) => caller.role !== 'stranger' && caller.address !== account && made.selector !== exit,
+    ({ caller, made }) =>
+      (caller.role !== 'stranger' || byAnyone === true) && caller.address !== account && made.selector !== exit,
   )
   const groups = [
     ...Map.groupBy(

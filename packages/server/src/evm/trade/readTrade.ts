@@ -140,7 +140,8 @@ export function readTrade(
   }
   const sell = at('sell')
   if (sell === null) return result
-  result.ready = ready.account
+  const selling = at('selling') === null ? ready : balances('selling')
+  result.ready = selling.account
   result.sold = amounts.sold
   if (at('approve')?.outcome.success !== true) fail('approve', 'approve')
   if (!sell.outcome.success) fail('sell', 'sell', 'ask-sell')
@@ -149,7 +150,7 @@ export function readTrade(
     result.quoteOut = swap?.quoteOut ?? null
     const tax = swap === null ? null : taxOf(amounts.sold, swap.tokenIn)
     lost(ready.account, balances('done').account, amounts.sold)
-    const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, ready.reserves, pool.tokenIsFirst)
+    const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, selling.reserves, pool.tokenIsFirst)
     result.sellTax = tax === null || impact < MIN_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
   }
   return result

@@ -108,8 +108,9 @@ function giveUp({ budget }: TradeContext, attempt: Attempt, what: string): void 
 function decide(attempt: Attempt): void {
   const { plan, amounts, ask, result } = attempt
   attempt.open = false
-  if (result === null || ask !== null) return
-  const { failed, held, ready } = result
+  const left = leftOf(result, amounts)
+  if (result === null || (ask !== null && left === null)) return
+  const { failed, held } = result
   const explain = () => {
     const step = failed?.step
     if (failed === null || (step !== 'buy' && step !== 'sell') || !isMasked(failed.reason)) return
@@ -125,11 +126,18 @@ function decide(attempt: Attempt): void {
       attempt.held = held
       attempt.amounts = amountsOf(plan, held)
       attempt.open = true
-    } else if (ready !== null && ready < amounts.sold && result.sellTax === null && ready > 0n) {
-      attempt.amounts = { ...amounts, sold: affordable(held, amounts.passed, ready) }
+    } else if (left !== null && amounts !== null) {
+      attempt.amounts = { ...amounts, sold: affordable(held, amounts.passed, left) }
+      attempt.ask = null
       attempt.open = true
     } else explain()
   }
+}
+
+/** Returns what was left just before a sale of more that failed: a transfer took more than was sent, or balances shrink. Null: enough was. */
+function leftOf(result: TradeResult | null, amounts: TradeAmounts): bigint | null {
+  if (result === null || amounts === null || result.sellTax !== null || result.ready === null) return null
+  return result.ready > 0n && result.ready < amounts.sold ? result.ready : null
 }
 
 /** Returns the sellable amount when the transfer took more than was sent. */

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { callData } from '../decode/callData.ts'
 import { DEFAULT_GAS } from '../simulation/engine/engineTransaction.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
@@ -9,7 +10,7 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { traderReads, word, words } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 
-/** Purpose of a call in a trade. The five reads are of both accounts' balances, and the pool's balances and reserves. */
+/** Purpose of a call in a trade. The six reads are of both accounts' balances, and the pool's balances and reserves. */
 export type TradeTag =
   | (
       | 'prelude'
@@ -25,7 +26,7 @@ export type TradeTag =
       | 'ask-buy'
       | 'ask-sell'
     )
-  | ('start' | 'bought' | 'waited' | 'ready' | 'done')
+  | ('start' | 'bought' | 'waited' | 'ready' | 'selling' | 'done')
 export type TaggedCall = { tag: TradeTag; call: Transaction }
 /** Tokens to transfer and to sell. Null: none yet, until the result of the purchase is known. */
 export type TradeAmounts = { passed: bigint; sold: bigint } | null
@@ -42,13 +43,16 @@ export type TradeSequence = {
   purchase: Purchase | null
 }
 
-const READS: ReadonlySet<TradeTag> = new Set(['start', 'bought', 'waited', 'ready', 'done'])
+const READS: ReadonlySet<TradeTag> = new Set(['start', 'bought', 'waited', 'ready', 'selling', 'done'])
 
 /** Purchases that an account can pay for. */
 const PURCHASES = 4n
 const TOKEN_GAS = 2_000_000n
 
-/** Returns the calls of one trade with their purposes. `own`: the real balances of its senders. `sync`: to settle the pair after the calls. */
+/**
+ * Returns the calls of one trade with their purposes. `own`: the real balances of its senders. `sync`: to settle the pair after the calls.
+ * Purchase, approval and sale are transactions of three blocks, as people send them; without a wait all are in one block, as bots do.
+ */
 export function tradeSequence(
   context: TradeContext,
   plan: TradePlan,
@@ -96,21 +100,29 @@ export function tradeSequence(
           // Some tokens refuse to replace one allowance with another.
           ...(spend === 0n ? [one('reset', ofToken(words('0x095ea7b3', router, 0n)))] : []),
           one('approve', ofToken(words('0x095ea7b3', router, sold))),
-          one('sell', venue.sell(account, sold)),
-          ...(ask === 'sell'
-            ? [one('ask-sell', { ...ofToken(words('0x23b872dd', account, pool.address, sold)), from: router })]
-            : []),
         ]),
+  ]
+  const isAlone = sold > 0n && (wait !== undefined || spend === 0n)
+  const sale = [
+    // A balance may shrink from block to block.
+    ...(isAlone && ask === 'sell' ? [read('selling')] : []),
+    ...(sold === 0n ? [] : [one('sell', venue.sell(account, sold))]),
+    ...(ask === 'sell' && sold > 0n
+      ? [one('ask-sell', { ...ofToken(words('0x23b872dd', account, pool.address, sold)), from: router })]
+      : []),
     ...(sold === 0n || plan.watchesLosses === true ? [read('done')] : []),
   ]
-  const later = pause === undefined ? [second] : [early, second]
+  const last = isAlone ? [second, sale] : [[...second, ...sale]]
+  const later = pause === undefined ? last : [early, ...last]
   const begun = state === null ? first : []
   const parts = wait === undefined ? [[...begun, ...(later[0] ?? [])], ...later.slice(1)] : [begun, ...later]
   const blocks = parts.map((part) => distinct(part, (call) => asWallet(context, call)))
   const calls = blocks.flat()
+  const approvedIn = parts.length - last.length
   const secondsOf = (index: number): bigint | null => {
-    if (pause !== undefined && index === parts.length - 1) return pause.seconds
-    return index === 1 && typeof wait === 'bigint' ? wait : null
+    const passed = pause !== undefined && index === approvedIn ? pause.seconds : index === 1 ? wait : undefined
+    if (typeof passed !== 'bigint' || index > approvedIn) return null
+    return index === approvedIn ? untilApproval(context, plan, passed) : passed
   }
   return {
     purchase,
@@ -129,6 +141,15 @@ export function tradeSequence(
       })),
     },
   }
+}
+
+/**
+ * Returns the seconds to wait before the approval, a block before the sale, for a sale after so many seconds. A transfer in between has to
+ * wait as long as a sale.
+ */
+function untilApproval({ block }: TradeContext, { passOn, buyOnly }: TradePlan, seconds: bigint): bigint {
+  const step = NETWORKS[block.chain].blocks.seconds
+  return passOn || buyOnly === true || seconds < 2n * step ? seconds : seconds - step
 }
 
 /** Returns the calls of one block with their purposes: reads without a call between them are one. */

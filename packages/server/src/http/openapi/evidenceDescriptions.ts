@@ -361,6 +361,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   spenderIs: 'What the spender is to the token.',
   sslStatus: 'State of the certificate; null without one.',
   standard: 'Standard of the token.',
+  startsAfterSeconds: 'Seconds from the scanned block until the call works; absent: it works now.',
   state: '`effective` where an execution showed it; `potential` where the call showed nothing or was not executed.',
   status: 'State of the certificate.',
   statuses: 'States of the registration (EPP).',

@@ -94,6 +94,8 @@ async function byStorage(
   for (const [at, [kind]] of candidates.entries()) {
     const held = someAddress(words[at] ?? null)
     if (held === null) continue
+    // Code that computes its target reads numbers for it, too.
+    if (kind === 'slot' && (await chain.code(block, held, signal)).length <= 2) continue
     if (kind !== 'beacon')
       return { kind: kind === 'slot' && held === answer ? 'eip897' : kind, implementations: [held], beacon: null }
     const implementation = await askAddress(chain, { block, to: held, question: 'implementation' }, signal)
