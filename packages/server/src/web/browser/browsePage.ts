@@ -265,7 +265,8 @@ export async function browsePage(
       read,
       readFrame,
       isBusy,
-      tried: { middle: false },
+      tried: { middle: false, surfaces: { pressed: new Set<string>(), isAnswered: false } },
+      drawnButtons: options.codes.buttons,
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
@@ -279,7 +280,7 @@ export async function browsePage(
       typing,
       step,
       tookSentence: dialogs.tookSentence,
-      unfilled: () => {
+      unanswered: () => {
         isPartlyUsed = true
       },
       until: performance.now() + limits.useMs,
@@ -367,7 +368,7 @@ export async function browsePage(
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
     visitor = 'second'
-    use.tried.middle = false
+    use.tried = { middle: false, surfaces: { pressed: new Set(), isAnswered: false } }
     traffic.typing(null)
     loaded = Promise.withResolvers<void>()
     pressed = false
