@@ -58,18 +58,25 @@ export type PageUse = {
 /**
  * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then on a
  * drawing that takes presses, then in one page of the site that it links, then in frames of other sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
+ * @param shown the document as it is now, where it was read just now.
  * @returns how many of the presses are left.
  */
 export async function usePage(
   use: PageUse,
-  { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
+  {
+    presses,
+    begin,
+    isOver,
+    shown,
+    links = false,
+  }: { presses: number; begin(): void; isOver(): boolean; shown?: unknown; links?: boolean },
 ): Promise<number> {
   const { devtools, window, marks, read, isBusy, settle, saved, typing, step, tookSentence, account, tried } = use
   const { unanswered, readFrame = read } = use
   const pressed: Record<string, number> = Object.create(null)
   let seen: readonly string[] | null = null
   let left = presses
-  let before = await read()
+  let before = shown ?? (await read())
   let filled = '0,0,0,0'
   /** Fields hold text of the page; and whether words are written over it, where the page took none otherwise. */
   let keepsText = false
@@ -121,7 +128,7 @@ export async function usePage(
     if (where === 'surfaces') {
       typing(null)
       const isBare = Object.keys(pressed).every((key) => key === MIDDLE)
-      left = await pressSurface(use, { presses: left, isBare, begin, isOver })
+      left = await pressSurface(use, { presses: left, isBare, shown: before, begin, isOver })
       continue
     }
     writesOver = where === 'over'

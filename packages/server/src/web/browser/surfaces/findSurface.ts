@@ -2,6 +2,7 @@ import type { Devtools, Untrusted } from '../devtools.ts'
 import type { Place } from '../inPage.ts'
 import type { Box } from '../marks/describeMark.ts'
 import { pageFunction, pageScript } from '../pageScript.ts'
+import { contextOf } from '../worlds.ts'
 
 /** Something large that takes presses by itself: which of its places do something, no element says. */
 export type Surface = {
@@ -27,7 +28,7 @@ const PRESSES: readonly unknown[] = ['click', 'mousedown', 'mouseup', 'pointerdo
  */
 export async function findSurface(devtools: Devtools, place: Place, isBare: boolean): Promise<Surface | null> {
   const { session } = place
-  const contextId = await worldOf(devtools, place)
+  const contextId = await contextOf(devtools, place)
   const run = (expression: string) =>
     devtools.send('Runtime.evaluate', { expression, contextId, timeout: LOOK_MS }, session)
   const options = { minArea: MIN_AREA, maxSurfaces: MAX_SURFACES, maxElements: MAX_ELEMENTS }
@@ -88,11 +89,6 @@ async function saysPresses(devtools: Devtools, session: string, object: unknown,
   if (typeof objectId !== 'string') return false
   const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId, depth }, session)
   return Array.isArray(listeners) && listeners.some((one: Untrusted) => PRESSES.includes(one?.type))
-}
-
-async function worldOf(devtools: Devtools, { session, world, frameId }: Place): Promise<unknown> {
-  const isolated = { frameId, worldName: world }
-  return (await devtools.send('Page.createIsolatedWorld', isolated, session)).executionContextId
 }
 
 /** Handles of elements, those of one surface together. */

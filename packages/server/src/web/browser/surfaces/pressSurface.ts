@@ -29,6 +29,7 @@ type Look = { spots: Spot[]; looks: string; hasButtons: boolean }
  * Presses a large drawing, picture or empty box that takes presses by itself, as a person would: what is drawn as a button, one after the
  * other, or else the middle and a place under it. Where nothing that was pressed did anything, the page counts as used in part.
  * @param isBare whether the page has nothing else to press.
+ * @param shown the document as it was read last.
  * @returns how many of the presses are left.
  */
 export async function pressSurface(
@@ -36,14 +37,20 @@ export async function pressSurface(
     PageUse,
     'devtools' | 'window' | 'read' | 'settle' | 'isBusy' | 'step' | 'unanswered' | 'drawnButtons' | 'tried'
   >,
-  { presses, isBare, begin, isOver }: { presses: number; isBare: boolean; begin(): void; isOver(): boolean },
+  {
+    presses,
+    isBare,
+    shown,
+    begin,
+    isOver,
+  }: { presses: number; isBare: boolean; shown: unknown; begin(): void; isOver(): boolean },
 ): Promise<number> {
   const { devtools, window, tried } = use
   let left = presses
   if (left === 0 || isOver()) return left
   const surface = await use.step(findSurface(devtools, window, isBare))
   if (surface === null) return left
-  let state = stateOf(await use.read())
+  let state = stateOf(shown)
   let look = await use.step(lookAt(surface))
   let wasPressed = false
   for (let misses = 0; look !== null && left > 0 && misses < MAX_MISSES && !isOver(); left--) {
