@@ -20,5 +20,6 @@ export function boxOfSurface({ points }) {
     return hit !== null && (this.contains(hit) || isAround(hit))
   }
   if (!isOwn({ x: x + width / 2, y: y + height / 2 })) return null
-  return { x, y, width, height, share: (width * height) / (innerWidth * innerHeight), own: points.map(isOwn) }
+  const share = (width * height) / (innerWidth * innerHeight)
+  return { x, y, width, height, share, scrolledX: scrollX, scrolledY: scrollY, own: points.map(isOwn) }
 }

@@ -7,8 +7,11 @@ import { contextOf } from '../worlds.ts'
 /** Something large that takes presses by itself: which of its places do something, no element says. */
 export type Surface = {
   /** Brings it into view; null where it is gone, or something else lies over it. `own`: which of the points in the window are its own. */
-  place(points?: readonly { x: number; y: number }[]): Promise<(Box & { share: number; own: boolean[] }) | null>
+  place(points?: readonly { x: number; y: number }[]): Promise<SurfacePlace | null>
 }
+
+/** In the window, in pixels; `share`: of the window; how far the page is scrolled. */
+export type SurfacePlace = Box & { share: number; scrolledX: number; scrolledY: number; own: boolean[] }
 
 /** Smallest surface, in square pixels. */
 const MIN_AREA = 20_000
@@ -111,9 +114,10 @@ async function callOn(devtools: Devtools, session: string, objectId: string, giv
 }
 
 /** Checks what our script answered in a page. */
-function placeOf(given: unknown): (Box & { share: number; own: boolean[] }) | null {
-  const { x, y, width, height, share, own } = (given ?? {}) as Untrusted
-  if (![x, y, width, height, share].every((one) => Number.isFinite(one)) || !Array.isArray(own)) return null
-  const box = { x, y, width, height, share } as Box & { share: number }
-  return { ...box, own: own.map((one) => one === true) }
+function placeOf(given: unknown): SurfacePlace | null {
+  const { x, y, width, height, share, scrolledX, scrolledY, own } = (given ?? {}) as Untrusted
+  const numbers = [x, y, width, height, share, scrolledX, scrolledY]
+  if (!numbers.every((one) => Number.isFinite(one)) || !Array.isArray(own)) return null
+  const place = { x, y, width, height, share, scrolledX, scrolledY } as Omit<SurfacePlace, 'own'>
+  return { ...place, own: own.map((one) => one === true) }
 }

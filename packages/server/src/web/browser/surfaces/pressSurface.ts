@@ -1,9 +1,8 @@
-import type { Box } from '../marks/describeMark.ts'
 import { pressSpot } from '../pointer.ts'
 import { stateOf } from '../stateOf.ts'
 import type { PageUse } from '../usePage.ts'
 import type { DrawnButton } from './drawnButtons.ts'
-import { findSurface, type Surface } from './findSurface.ts'
+import { findSurface, type Surface, type SurfacePlace } from './findSurface.ts'
 
 /** Places of surfaces that were pressed during a visit, by key, and whether one of them did anything. */
 export type TriedSurfaces = { pressed: Set<string>; isAnswered: boolean }
@@ -76,8 +75,9 @@ export async function pressSurface(
     const taken = await pictureOf(at)
     if (taken === null) return null
     const { png, box } = taken
-    const found = png === null ? [] : ((await use.drawnButtons(png, box)) ?? [])
-    const all = found.map((button) => ({ button, ...middleOf(button) }))
+    const whole = { x: 0, y: 0, width: box.width, height: box.height }
+    const found = png === null ? [] : ((await use.drawnButtons(png, whole)) ?? [])
+    const all = found.map((button) => ({ button, x: box.x + middleOf(button).x, y: box.y + middleOf(button).y }))
     // Buttons of the page itself may lie over the surface.
     const { own } = (await at.place(all)) ?? { own: [] }
     const buttons = all.filter((_, index) => own[index] === true)
@@ -97,14 +97,17 @@ export async function pressSurface(
     }
   }
 
-  /** A picture of the window and where the surface lies in it; of a page that scrolls on by itself, once it stands still. */
-  async function pictureOf(at: Surface): Promise<{ png: string | null; box: Box } | null> {
+  /** A picture of the surface and where it lies in the window; of a page that scrolls on by itself, once it stands still. */
+  async function pictureOf(at: Surface): Promise<{ png: string | null; box: SurfacePlace } | null> {
     let box = await at.place()
     for (let tries = 1; box !== null; tries++) {
-      const { data } = await devtools.send('Page.captureScreenshot', PICTURE, window.session)
-      const [before, png]: [Box, string | null] = [box, typeof data === 'string' ? data : null]
+      const { x, y, width, height, scrolledX, scrolledY } = box
+      // A picture without a part named may be of where the window stood before.
+      const clip = { x: x + scrolledX, y: y + scrolledY, width, height, scale: 1 }
+      const { data } = await devtools.send('Page.captureScreenshot', { ...PICTURE, clip }, window.session)
+      const png = typeof data === 'string' ? data : null
       box = await at.place()
-      const stands = box !== null && box.x === before.x && box.y === before.y
+      const stands = box?.x === x && box.y === y && box.scrolledY === scrolledY
       if (box !== null && (stands || tries === MAX_PICTURES)) return { png, box }
     }
     return null

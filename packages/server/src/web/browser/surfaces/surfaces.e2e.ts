@@ -53,6 +53,14 @@ all.addEventListener('click', ${places})</script>`)
     assert.deepEqual((await browse(box)).dialogs, ['pressed'])
   })
 
+  it('is pressed where it lies once a longer page was scrolled to it', async () => {
+    const below = drawn(
+      `document.body.prepend(Object.assign(document.createElement('p'), { style: 'height:900px', textContent: 'Words' }))
+button('Spin', 480, 60); scene.onclick = (event) => isIn(event, 480, 60) && alert('pressed')`,
+    )
+    assert.equal((await browse(below)).dialogs[0], 'pressed')
+  })
+
   it('is one that fills the window of a page that listens as a whole', async () => {
     const whole = drawn(
       `button('Play', 900, 80)
