@@ -16,7 +16,7 @@ export type SurfacePlace = Box & { share: number; scrolledX: number; scrolledY: 
 /** Smallest surface, in square pixels. */
 const MIN_AREA = 20_000
 /** Share of the window from which on a page is its surface: then what listens to the whole window listens to the surface. */
-const MOST = 0.35
+const MIN_WINDOW_SHARE = 0.35
 const MAX_SURFACES = 3
 const MAX_ELEMENTS = 4_000
 /** Handles of one surface and of the boxes around it. */
@@ -62,7 +62,7 @@ export async function findSurface(devtools: Devtools, place: Place, isBare: bool
     if (!own.includes(true)) {
       if (!isBare) continue
       const at = await surface.place()
-      if (at === null || at.share < MOST || !(await windowListens())) continue
+      if (at === null || at.share < MIN_WINDOW_SHARE || !(await windowListens())) continue
     }
     if ((await surface.place()) !== null) return surface
   }
