@@ -5614,6 +5614,11 @@ EvidenceById_Passwordsentcovertly = TypedDict("EvidenceById_Passwordsentcovertly
     "channel": "str",
     "host": "str",
 })
+EvidenceById_Passwordsenttoanothersite = TypedDict("EvidenceById_Passwordsenttoanothersite", {
+    "channel": "str",
+    "from": "str",
+    "host": "str",
+})
 EvidenceById_Pausabletransfers = TypedDict("EvidenceById_Pausabletransfers", {
     "args": "NotRequired[List[str]]",
     "by": "NotRequired[Union[str, None]]",
@@ -6828,6 +6833,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "owner-withdrawal-of-deposits": "NotRequired[EvidenceById_Ownerwithdrawalofdeposits]",
     "ownership-change": "NotRequired[EvidenceById_Ownershipchange]",
     "password-sent-covertly": "NotRequired[EvidenceById_Passwordsentcovertly]",
+    "password-sent-to-another-site": "NotRequired[EvidenceById_Passwordsenttoanothersite]",
     "pausable-transfers": "NotRequired[EvidenceById_Pausabletransfers]",
     "paymaster-charge": "NotRequired[EvidenceById_Paymastercharge]",
     "payment-outside-requirements": "NotRequired[EvidenceById_Paymentoutsiderequirements]",

@@ -296,6 +296,7 @@ import offsiteFormPost from './url/offsite-form-post.ts'
 import offsiteRedirect from './url/offsite-redirect.ts'
 import openRedirect from './url/open-redirect.ts'
 import passwordSentCovertly from './url/password-sent-covertly.ts'
+import passwordSentToAnotherSite from './url/password-sent-to-another-site.ts'
 import phishingLikeDomainName from './url/phishing-like-domain-name.ts'
 import plainHttp from './url/plain-http.ts'
 import popularSite from './url/popular-site.ts'
@@ -666,6 +667,7 @@ export const urlDetectors: readonly Detector[] = [
   offsiteRedirect,
   openRedirect,
   passwordSentCovertly,
+  passwordSentToAnotherSite,
   phishingLikeDomainName,
   plainHttp,
   popularSite,

@@ -194,13 +194,17 @@ function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
 const OF_NEW_PROJECTS: readonly string[] = ['new-domain', 'recently-issued-certificate', 'scam-lure-phrases']
 /** Parts of the name that the model has counted already. */
 const OF_NAMES: readonly string[] = ['suspicious-top-level-domain', 'shared-hosting-platform']
-/** What a customer looks at twice, an embedded player, a source that is added to what is copied, a tool that sends nothing: none accuses. */
+/**
+ * What a customer looks at twice, an embedded player, a source that is added to what is copied, a tool that sends nothing, a login whose
+ * accounts are kept under another name: none accuses.
+ */
 const MILD: readonly string[] = [
   'dangerous-wallet-request',
   'full-page-frame-of-another-site',
   'clipboard-hijacking',
   'seed-phrase-form',
   'private-key-form',
+  'password-sent-to-another-site',
 ]
 
 function harms(

@@ -3,7 +3,7 @@ import { insufficientData } from '../engine/insufficientData.ts'
 import { levelOf, type Score } from '../engine/score.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Obfuscation, Page } from '../facts/page.ts'
-import type { SiteTrust } from '../facts/site.ts'
+import type { SiteAddress, SiteTrust } from '../facts/site.ts'
 import type { Visit } from '../facts/visit.ts'
 import { unseenParts } from './unseenParts.ts'
 
@@ -23,6 +23,12 @@ export function verifiedSiteOwner(
   const isShared = platform !== null || site === null
   const own = page?.brands.find(({ own }) => own)?.brand ?? null
   return isShared ? null : (official ?? own)
+}
+
+/** Whether a host, with its port or without, belongs to the site. */
+export function isOwnHost(asked: string, { site, host }: Pick<SiteAddress, 'site' | 'host'>): boolean {
+  const name = asked.replace(/:\d+$/, '')
+  return name === host || (site !== null && (name === site || name.endsWith(`.${site}`)))
 }
 
 /** Where `safe` ends. */

@@ -16,6 +16,7 @@ import type { createTransactionScan } from '../usecases/scans/transaction/scanTr
 import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
 import type { BrowserLimits } from '../web/browser/browserLimits.ts'
 import { createBrowserTier } from '../web/browser/createBrowserTier.ts'
+import { givenBefore } from '../web/browser/givenBefore.ts'
 import { scanBody } from '../web/browser/pageRecorder.ts'
 import { type PageWalletRequest, SHOWN_COINS, type WalletPort } from '../web/browser/pageWallet.ts'
 
@@ -94,9 +95,8 @@ export function createBrowserNetwork(options: BrowserOptions): BrowserNetwork {
           shown === undefined ? createVisitorAccount() : { account: shown }
         const { account } = visitor
         const isMadeUp = shown === undefined
-        const approvals = createApprovals()
-        const scan = (asked: PageWalletRequest, signal: AbortSignal) =>
-          judge(asked, account, scans, { environment, signal }, isMadeUp ? { visitors, approvals } : {})
+        const scan: WalletPort['scan'] = (asked, signal, earlier) =>
+          judge(asked, account, scans, { environment, signal }, isMadeUp ? { visitors, earlier } : {})
         const page = { url: visit.final.href, chain, ...(reaches && { reaches }) }
         const reading = read ?? (isMadeUp && visitors && readerFor(visitors, { environment, account }))
         return tier.browse(page, { ...visitor, scan, ...(reading && { read: reading }) }, signal)
@@ -116,13 +116,14 @@ async function judge(
   account: Address,
   scans: Scans,
   owner: ScanContext,
-  { visitors, approvals }: { visitors?: Visitors | undefined; approvals?: Approvals },
+  { visitors, earlier = [] }: { visitors?: Visitors | undefined; earlier?: readonly PageWalletRequest[] },
 ): Promise<WalletRequest['scan']> {
   const found = scanBody(asked, account)
   if (found === null) return null
   const { kind, body } = found
-  const tokens = approvals?.before(body) ?? []
-  const holdings = visitors && (await holdingsFor(visitors, { asked, account, body: { ...body, tokens } }, owner))
+  const { approvals, delegate } = givenBefore(earlier, account, body.chain as Chain)
+  const pretended = visitors && (await holdingsFor(visitors, { asked, account, body: { ...body, approvals } }, owner))
+  const holdings = pretended && delegate !== null ? withCode(pretended, account, delegate) : pretended
   const context = { ...owner, ...(holdings && { holdings }) }
   const options = { explain: false, deadlineMs: SCAN_DEADLINE_MS }
   const asTransaction = () =>
@@ -161,27 +162,14 @@ function wanted({ value }: Record<string, unknown>, account: Address, holdings: 
   return isNumber && BigInt(value) > balance ? { usd: null, share: 1 } : null
 }
 
-/** What a page had the visitor approve before: a deposit into a vault does not name the token that it takes. */
-type Approvals = {
-  /** Notes the request, and returns the tokens that were approved for the contract that it calls. */
-  before(body: Record<string, unknown>): string[]
-}
-
-const APPROVES = /^0x095ea7b3[0-9a-f]{24}([0-9a-f]{40})/i
-const MAX_APPROVALS = 20
-
-function createApprovals(): Approvals {
-  const given: { token: string; spender: string }[] = []
-  return {
-    before({ to, data, input }) {
-      const [called, call] = [String(to).toLowerCase(), String(data ?? input ?? '')]
-      const spender = APPROVES.exec(call)?.[1]
-      const tokens = given.filter((one) => one.spender === called).map(({ token }) => token)
-      if (spender !== undefined && given.length < MAX_APPROVALS)
-        given.push({ token: called, spender: `0x${spender.toLowerCase()}` })
-      return tokens
-    },
-  }
+/** The same where the account runs the code of a contract (EIP-7702). */
+function withCode(
+  holdings: NonNullable<ScanContext['holdings']>,
+  account: Address,
+  delegate: Address,
+): NonNullable<ScanContext['holdings']> {
+  const code: Hex = `0xef0100${delegate.slice(2)}`
+  return { ...holdings, state: { ...holdings.state, [account]: { ...holdings.state[account], code } } }
 }
 
 async function holdingsFor(

@@ -19,17 +19,21 @@ export type ServedHosts = {
   close(): Promise<void>
 }
 
+/** The last two labels of a host. */
+function domainOf(host: string): string {
+  return host.split('.').slice(-2).join('.')
+}
+
 /** Serves sites over http and https, told apart by the Host field, and the registry of their domains. */
 export async function serveHosts(all: readonly Site[]): Promise<ServedHosts> {
   const byHost = new Map(all.flatMap((site) => site.hosts.map((host) => [host, site] as const)))
   const registry = createRegistry(all, Date.now())
-  const named = SITE_CERTIFICATES.map((kind) => ({
-    kind,
-    names: [
-      ...(kind === 'valid' ? [RDAP_HOST] : []),
-      ...all.filter(({ certificate = 'valid' }) => certificate === kind).flatMap(({ hosts }) => hosts),
-    ],
-  }))
+  // Each domain has a certificate of its own, as it has on the web: one certificate for two says that one owner holds both.
+  const named = SITE_CERTIFICATES.flatMap((kind) => {
+    const hosts = all.filter(({ certificate = 'valid' }) => certificate === kind).flatMap((site) => site.hosts)
+    const byDomain = Map.groupBy(kind === 'valid' ? [RDAP_HOST, ...hosts] : hosts, domainOf)
+    return [...byDomain.values()].map((names) => ({ kind, names }))
+  })
   const { certificates, authority } = siteCertificates(named, Date.now())
   const contexts = new Map(
     certificates.flatMap(({ names, cert, key }) => {

@@ -50,3 +50,11 @@ test('the network is read with what the visitor owns; other reads go to it', asy
     ['engine', 'network'],
   )
 })
+
+test('an account that was given code by an earlier request has that code', async () => {
+  const chain = { chain: 'ethereum', code: async () => '0x' } as unknown as ChainSource
+  const code: Hex = `0xef0100${token.slice(2)}`
+  const given = { ...holdings, state: { [account]: { balance: 7n, code } } }
+  const rich = chainWithHoldings(chain, {} as Simulator, given)
+  assert.deepEqual([await rich.code(block, account, signal), await rich.code(block, token, signal)], [code, '0x'])
+})

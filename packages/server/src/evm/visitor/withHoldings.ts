@@ -41,6 +41,7 @@ export function chainWithHoldings(chain: ChainSource, simulator: Simulator, { ac
   return {
     ...chain,
     balance: async (block, address, signal) => state[address]?.balance ?? chain.balance(block, address, signal),
+    code: async (block, address, signal) => state[address]?.code ?? chain.code(block, address, signal),
     storage: async (block, address, slot, signal) =>
       state[address]?.storage?.[slot] ?? chain.storage(block, address, slot, signal),
     call: (block, call, signal) =>

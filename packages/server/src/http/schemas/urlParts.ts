@@ -313,7 +313,8 @@ export const BrowserSection = Type.Object(
         channel: OneOf<TypedSecret['channel']>(
           ['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket', 'message'],
           {
-            description: 'How it was sent; `message`: to a window or frame of another site.',
+            description:
+              'How it was sent; `beacon`: by a request whose answer the page cannot read; `message`: to a window or frame of another site.',
           },
         ),
         sealed: Type.Optional(

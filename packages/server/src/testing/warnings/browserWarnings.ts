@@ -23,6 +23,7 @@ export function browserWarnings(): WarningRow[] {
       [
         'recovery-phrase-sent',
         'password-sent-covertly',
+        'password-sent-to-another-site',
         'hidden-clipboard-command',
         'copied-address-differs',
         'qr-code-address-differs',

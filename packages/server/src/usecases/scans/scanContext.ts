@@ -6,7 +6,7 @@ import type { OnFact } from '@redoubt/risk/engine/gatherFacts.ts'
 export type PretendedHoldings = {
   chain: Chain
   account: Address
-  state: Record<Address, { balance?: bigint; storage?: Record<Hex, Hex> }>
+  state: Record<Address, { balance?: bigint; code?: Hex; storage?: Record<Hex, Hex> }>
 }
 
 /** Who asks for a scan, and until when the answer is waited for. No account: the service itself asks, in the background. */

@@ -265,7 +265,8 @@ export async function browsePage(
       read,
       readFrame,
       isBusy,
-      tried: { middle: false },
+      tried: { middle: false, surfaces: { pressed: new Set<string>(), isAnswered: false } },
+      drawnButtons: options.codes.buttons,
       settle,
       saved: async (leastMs: number) => {
         if (traffic.sent().some(({ kind }) => kind === 'sentence')) return
@@ -279,7 +280,7 @@ export async function browsePage(
       typing,
       step,
       tookSentence: dialogs.tookSentence,
-      unfilled: () => {
+      unanswered: () => {
         isPartlyUsed = true
       },
       until: performance.now() + limits.useMs,
@@ -289,12 +290,12 @@ export async function browsePage(
     pageRecorder.seen.screenshot = await screenshot
     await step(lookAround(use))
     await settle()
-    await read()
+    let html: unknown = await read()
     const begin = () => {
       pressed = true
       pressedAt = performance.now()
     }
-    let left = await usePage(use, { presses: limits.presses, begin, isOver })
+    let left = await usePage(use, { presses: limits.presses, begin, isOver, shown: html })
     let led: string | null = null
     let ledTo: string | null = null
     let used = 0
@@ -345,8 +346,8 @@ export async function browsePage(
       begin()
       if (await step(dragSlider(use))) {
         await settle()
-        await read()
-        left = await usePage(use, { presses: left, begin, isOver })
+        html = await read()
+        left = await usePage(use, { presses: left, begin, isOver, shown: html })
       }
     }
     // What comes late, and what is behind a link.
@@ -355,8 +356,8 @@ export async function browsePage(
       const rest = began + limits.visitMs - performance.now()
       if (wait > 0) await pause(Math.min(wait, rest), stopped.promise)
       await settle()
-      await read()
-      left = await usePage(use, { presses: left, begin, isOver, links: true })
+      html = await read()
+      left = await usePage(use, { presses: left, begin, isOver, shown: html, links: true })
     }
     await followCode(limits.codeMs)
     await useWindows()
@@ -367,7 +368,7 @@ export async function browsePage(
     // Some pages show themselves to one visitor only: the next comes from a search, and speaks other languages.
     use.until = Math.min(performance.now() + limits.useMs / 2, began + limits.visitMs)
     visitor = 'second'
-    use.tried.middle = false
+    use.tried = { middle: false, surfaces: { pressed: new Set(), isAnswered: false } }
     traffic.typing(null)
     loaded = Promise.withResolvers<void>()
     pressed = false
@@ -376,11 +377,11 @@ export async function browsePage(
     await load(session, OTHER_VISITOR.referer)
     await step(lookAround(use))
     await settle(SECOND_QUIET_MS)
-    await read()
+    html = await read()
     // What its presses bring, the first visitor may not have come to.
     visitor = 'first'
     if (pageRecorder.seen.documents.length > before) {
-      const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver })
+      const unpressed = await usePage(use, { presses: SECOND_PRESSES, begin, isOver, shown: html })
       isUnfinished ||= unpressed > 0 && performance.now() > use.until
       isPartlyUsed ||= unpressed === 0
     }

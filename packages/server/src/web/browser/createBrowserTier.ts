@@ -10,7 +10,7 @@ import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits, BrowserUnavailable } from './browserLimits.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
 import { isBeyondScans, type RenderedDocument, type SeenRequest } from './pageRecorder.ts'
-import type { WalletPort } from './pageWallet.ts'
+import type { PageWalletRequest, WalletPort } from './pageWallet.ts'
 import { createPictureReader } from './pictures/createPictureReader.ts'
 
 /** Each is a scan with executions of its own. */
@@ -156,6 +156,7 @@ type Scanner = {
 
 export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortSignal): Scanner {
   const judged: Promise<WalletRequest>[] = []
+  const asked: PageWalletRequest[] = []
   const judge = async (
     { origin, ...request }: SeenRequest,
     after: Promise<unknown> | undefined,
@@ -163,9 +164,12 @@ export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortS
     const { method, chain } = request
     if (request.failure !== null || chain === null) return { ...request, scan: null }
     if (judged.length >= MAX_SCANNED) return { ...request, scan: null, failure: NOT_SCANNED }
-    await after
     try {
-      const judgement = await scan({ method, chain, params: JSON.parse(request.params), origin }, signal)
+      const one = { method, chain, params: JSON.parse(request.params), origin }
+      const earlier = [...asked]
+      asked.push(one)
+      await after
+      const judgement = await scan(one, signal, earlier)
       const failure = judgement === null && isBeyondScans(method) ? NO_SCAN : null
       return { ...request, scan: judgement, failure }
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Devtools, Untrusted } from './devtools.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { MAX_DOCUMENT } from './pageRecorder.ts'
 import { pageScript } from './pageScript.ts'
+import { contextOf } from './worlds.ts'
 
 /** Longest that looking for something may hold the page, in milliseconds. */
 export const LOOK_MS = 1_000
@@ -13,15 +14,15 @@ export type Place = Pick<WatchedWindow, 'session' | 'world' | 'frameId'>
 /** Runs our script in the page, where the page's own scripts do not see it. @throws Error where it does not come to its end. */
 export async function evaluate(
   devtools: Devtools,
-  { session, world, frameId }: Place,
+  place: Place,
   expression: string,
   awaitPromise = false,
 ): Promise<unknown> {
-  const isolated = { frameId, worldName: world }
-  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', isolated, session)
+  const { session } = place
+  const contextId = await contextOf(devtools, place)
   const found = await devtools.send(
     'Runtime.evaluate',
-    { expression, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS, awaitPromise },
+    { expression, contextId, returnByValue: true, timeout: LOOK_MS, awaitPromise },
     session,
   )
   if (found.exceptionDetails !== undefined) throw new Error('A script of ours did not end in the page.')

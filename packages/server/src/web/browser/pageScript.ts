@@ -13,6 +13,8 @@ export const INJECTED_SCRIPTS = [
   'drawIcon',
   'typeWord',
   'findSlider',
+  'findSurfaces',
+  'boxOfSurface',
 ] as const
 export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
 
@@ -21,7 +23,12 @@ export type InjectedScript = (typeof INJECTED_SCRIPTS)[number]
  * JavaScript, each one exported function that uses nothing outside itself: what a page runs cannot import.
  */
 export function pageScript(name: InjectedScript, argument: object): string {
+  return `(${pageFunction(name)})(${JSON.stringify(argument)})`
+}
+
+/** The function alone, for what is called on an element of the page. */
+export function pageFunction(name: InjectedScript): string {
   const text = readFileSync(new URL(`./injected/${name}.js`, import.meta.url), 'utf8')
   const from = text.search(/export (?:async )?function/)
-  return `(${text.slice(from + 'export '.length).trimEnd()})(${JSON.stringify(argument)})`
+  return text.slice(from + 'export '.length).trimEnd()
 }

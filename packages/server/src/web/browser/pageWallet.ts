@@ -208,8 +208,15 @@ export type PageWalletRequest = { method: string; params: unknown; chain: Chain;
 export type WalletPort = {
   /** The account that the page is shown: an unused one, or that of an owner who agreed. Lower case. */
   account: Address
-  /** Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be. */
-  scan(asked: PageWalletRequest, signal: AbortSignal): Promise<WalletRequest['scan']>
+  /**
+   * Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be.
+   * @param earlier requests of the same page, in order: who believes the page has confirmed them.
+   */
+  scan(
+    asked: PageWalletRequest,
+    signal: AbortSignal,
+    earlier: readonly PageWalletRequest[],
+  ): Promise<WalletRequest['scan']>
   /**
    * Signs a readable text for a made-up account, which pages want before they go on; left out, the owner refuses. The key is made for one
    * visit and owns nothing: transactions and typed data are never signed.

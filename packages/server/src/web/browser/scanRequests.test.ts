@@ -72,3 +72,22 @@ test('twenty are judged', async () => {
   assert.equal(all.filter(({ scan }) => scan !== null).length, 20)
   assert.match(String(all[24]?.failure), /not scanned/)
 })
+
+test('each request is judged with those before it, in the order in which the page made them', async () => {
+  const seen: unknown[] = []
+  const scan = async (one: PageWalletRequest, _: AbortSignal, earlier: readonly PageWalletRequest[]) => {
+    seen.push([one.params, earlier.map(({ params }) => params)])
+    return JUDGED
+  }
+  const scanner = createScanner({ scan }, signal)
+  for (const number of [1, 2, 3]) scanner.add(request(`[${number}]`))
+  scanner.add(request('', 'too large'))
+  scanner.add(request('[4]'))
+  await scanner.all()
+  assert.deepEqual(seen, [
+    [[1], []],
+    [[2], [[1]]],
+    [[3], [[1], [2]]],
+    [[4], [[1], [2], [3]]],
+  ])
+})

@@ -2,10 +2,13 @@ import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } fr
 import type { Devtools, Untrusted } from './devtools.ts'
 import { findSpot, MAX_PRESSES, type Spot } from './findSpot.ts'
 import { evaluate, type Place } from './inPage.ts'
+import type { Box } from './marks/describeMark.ts'
 import type { WatchedWindow } from './openWindow.ts'
 import { pageScript } from './pageScript.ts'
 import { pressSpot } from './pointer.ts'
 import { stateOf } from './stateOf.ts'
+import type { DrawnButton } from './surfaces/drawnButtons.ts'
+import { pressSurface, type TriedSurfaces } from './surfaces/pressSurface.ts'
 import type { TypedMarks } from './typedMarks.ts'
 
 const MAX_ELEMENTS = 2_000
@@ -38,46 +41,42 @@ export type PageUse = {
   typing(words: 'phrase' | 'sentence' | null): void
   /** The outcome of a look or a press; null where it failed, or was cut off by time: then the page is partly used. */
   step<Value>(work: Promise<Value>): Promise<Value | null>
-  /** Fields could not be filled: what the page does with words is not known. */
-  unfilled(): void
+  /** Fields could not be filled, or nothing that was pressed on a surface did anything: what the page does then is not known. */
+  unanswered(): void
+  /** What is drawn as a button in a part of a picture of the window (PNG, base64); null where it could not be looked at. */
+  drawnButtons(png: string, part: Box): Promise<DrawnButton[] | null>
   /** Whether a dialog took ordinary words since this was asked last. */
   tookSentence(): boolean
   /** Account that the visitor has. */
   account: string
-  /** Whether the middle of the window was pressed, where there was nothing else. */
-  tried: { middle: boolean }
+  /** Whether the middle of the window was pressed, where there was nothing else; what was pressed on surfaces. */
+  tried: { middle: boolean; surfaces: TriedSurfaces }
   /** Notes what a frame of another site shows now. */
   readFrame?(frame: Place): Promise<unknown>
 }
 
 /**
- * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then in one page of the
- * site that it links, then in frames of other sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
+ * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then on a
+ * drawing that takes presses, then in one page of the site that it links, then in frames of other sites. Where fields took a sentence, the same is pressed again with a recovery phrase in them.
+ * @param shown the document as it is now, where it was read just now.
  * @returns how many of the presses are left.
  */
 export async function usePage(
+  use: PageUse,
   {
-    devtools,
-    window,
-    marks,
-    read,
-    isBusy,
-    settle,
-    saved,
-    typing,
-    step,
-    tookSentence,
-    unfilled,
-    account,
-    tried,
-    readFrame = read,
-  }: PageUse,
-  { presses, begin, isOver, links = false }: { presses: number; begin(): void; isOver(): boolean; links?: boolean },
+    presses,
+    begin,
+    isOver,
+    shown,
+    links = false,
+  }: { presses: number; begin(): void; isOver(): boolean; shown?: unknown; links?: boolean },
 ): Promise<number> {
+  const { devtools, window, marks, read, isBusy, settle, saved, typing, step, tookSentence, account, tried } = use
+  const { unanswered, readFrame = read } = use
   const pressed: Record<string, number> = Object.create(null)
   let seen: readonly string[] | null = null
   let left = presses
-  let before = await read()
+  let before = shown ?? (await read())
   let filled = '0,0,0,0'
   /** Fields hold text of the page; and whether words are written over it, where the page took none otherwise. */
   let keepsText = false
@@ -106,7 +105,7 @@ export async function usePage(
       maxElements: MAX_ELEMENTS,
     })
     const answer = await step(evaluate(devtools, frame ?? window, script))
-    if (typeof answer !== 'object' || answer === null) unfilled()
+    if (typeof answer !== 'object' || answer === null) unanswered()
     const { areas, grid, singles, passwords, kept, held } = (answer ?? {}) as Untrusted
     const taken = [areas, grid, singles]
     if (words === 'phrase' && typeof singles === 'number' && singles > 0) pairs++
@@ -123,9 +122,15 @@ export async function usePage(
   }
   // A link leads to another page of the site, which is used in its turn.
   let hasLed = false
-  for (const where of ['page', 'over', 'links', 'behind', 'frames'] as const) {
+  for (const where of ['page', 'over', 'surfaces', 'links', 'behind', 'frames'] as const) {
     if ((where === 'links' && !links) || (where === 'behind' && !hasLed)) continue
     if (where === 'frames') return pressInFrames()
+    if (where === 'surfaces') {
+      typing(null)
+      const isBare = Object.keys(pressed).every((key) => key === MIDDLE)
+      left = await pressSurface(use, { presses: left, isBare, shown: before, begin, isOver })
+      continue
+    }
     writesOver = where === 'over'
     if (writesOver) {
       if (!holdsAccount && (!keepsText || tookWords)) continue

@@ -101,3 +101,23 @@ test('other words sent to many hosts leave room for a phrase', () => {
     [{ kind: 'phrase', host: 'last.example', channel: 'fetch' }],
   )
 })
+
+test('a password that a script sends without an answer that it may read left as a beacon does', () => {
+  const channelOf = (mode: string, order: 'before' | 'after') => {
+    const { marks, traffic } = watch()
+    const told = {
+      method: 'Network.requestWillBeSentExtraInfo',
+      params: { requestId: 'https://a.example/s', headers: { 'Sec-Fetch-Mode': mode } },
+      session: null,
+    }
+    if (order === 'before') traffic.heard(told)
+    traffic.heard(asks('https://a.example/s', { postData: JSON.stringify({ p: marks.password }) }))
+    if (order === 'after') traffic.heard(told)
+    return traffic.sent()
+  }
+  const by = (channel: string) => [{ kind: 'password', host: 'a.example', channel }]
+  for (const order of ['before', 'after'] as const) {
+    assert.deepEqual(channelOf('no-cors', order), by('beacon'))
+    assert.deepEqual(channelOf('cors', order), by('fetch'))
+  }
+})

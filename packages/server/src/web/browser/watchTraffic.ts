@@ -23,6 +23,8 @@ export type Traffic = {
 const MAX_SENT = 20
 const MAX_WAY = 300
 const MAX_UNREADABLE = 100
+/** Requests of one visit; a page that makes more sends nothing more than is seen of these. */
+const MAX_UNREAD = 2_000
 /** Twelve words hold at least that much when they are encrypted; identifiers and times hold less. */
 const SEALED_BYTES = 36
 const HIDDEN_BODY = '\u0000'.repeat(64)
@@ -39,7 +41,9 @@ const CHANNELS: Readonly<Record<string, TypedSecret['channel']>> = {
 export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   const open = new Map<string, number>()
   const sockets = new Map<string, string>()
-  const found = new Map<string, TypedSecret>()
+  const found = new Map<string, TypedSecret & { id: string }>()
+  /** Requests of scripts whose answer no script may read (`no-cors` of the Fetch standard). */
+  const unread = new Set<string>()
   /** Unreadable messages by the words that stood in the fields when they left. `way`: host and path. */
   const unreadable: {
     words: 'phrase' | 'sentence' | null
@@ -53,13 +57,13 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   const counts = { phrase: createWordCount(marks.phrases), sentence: createWordCount([marks.sentence]) }
   let hadPhrase = false
 
-  const note = (kind: TypedSecret['kind'], { url, channel }: Way, more: Pick<TypedSecret, 'derived'> = {}) => {
+  const note = (kind: TypedSecret['kind'], { url, channel, id = '' }: Way, more: Pick<TypedSecret, 'derived'> = {}) => {
     const host = URL.parse(url)?.host ?? ''
     const bot = botOf(url)
     const key = `${kind} ${host} ${channel} ${bot ?? ''} ${more.derived ?? ''}`
     const alike = [...found.values()].filter((one) => one.kind === kind).length
     if (alike >= MAX_SENT || found.has(key)) return
-    found.set(key, { kind, host, channel, ...(bot !== null && { bot }), ...more })
+    found.set(key, { id, kind, host, channel, ...(bot !== null && { bot }), ...more })
   }
   /** Text in which what was typed may stand. */
   const lookFor = (text: string, way: Way, words = typed) => {
@@ -69,11 +73,11 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     for (const kind of carriedIn(texts, marks)) note(kind, way)
     if (hadPhrase && carriesDerived(texts, marks)) note('phrase', way, { derived: true })
   }
-  const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed) => {
+  const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed, id = '') => {
     // Frames tell each other much that is made for scripts alone.
     if (channel !== 'message' && unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
       unreadable.push({ words, host: URL.parse(url)?.host ?? '', way: wayOf(url), channel })
-    lookFor(text, { url, channel }, words)
+    lookFor(text, { url, channel, id }, words)
   }
   const requested = async ({ params, session }: DevtoolsEvent) => {
     const { requestId, type } = params
@@ -84,9 +88,10 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     if (type !== 'Ping') open.set(String(requestId), performance.now())
     const channel = CHANNELS[String(type)] ?? 'fetch'
     const words = typed
-    lookFor(headersOf(request.headers), { url, channel })
+    const id = String(requestId)
+    lookFor(headersOf(request.headers), { url, channel, id })
     const isRead = request.method === 'GET' && channel !== 'form'
-    look(url, url, channel === 'form' && request.method === 'GET' ? 'navigation' : channel)
+    look(url, url, channel === 'form' && request.method === 'GET' ? 'navigation' : channel, words, id)
     if (isRead) return
     const bodies = [...entriesOf(request)]
     if (bodies.length === 0 && request.hasPostData === true) {
@@ -94,7 +99,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       // A body that the browser does not show is one that cannot be read.
       bodies.push(whole === null ? HIDDEN_BODY : String(whole.postData))
     }
-    for (const body of bodies) look(body, url, channel, words)
+    for (const body of bodies) look(body, url, channel, words, id)
   }
   return {
     heard(event) {
@@ -104,6 +109,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       else if (method === 'Network.requestWillBeSentExtraInfo') {
         // Cookies leave with requests that show none of them.
         const { cookie = '', host, ':authority': authority = host, ...others } = namesOf(params.headers)
+        if (others['sec-fetch-mode'] === 'no-cors' && unread.size < MAX_UNREAD) unread.add(id)
         // Kept words leave with documents that are opened later too, whatever other words stood there before.
         if (typed === null || others['sec-fetch-dest'] === 'document') return
         lookFor(cookie, { url: `https://${authority ?? ''}/`, channel: 'fetch' })
@@ -121,11 +127,14 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       typed = words
       hadPhrase ||= words === 'phrase'
     },
-    unsent: look,
+    unsent: (text, url, channel) => look(text, url, channel),
     pending: () => [...open.values()].filter((at) => performance.now() - at < PENDING_MS).length,
     lastAt: () => last,
     sent() {
-      const seen = [...found.values()]
+      const seen = [...found.values()].map(({ id, channel, ...one }) => ({
+        ...one,
+        channel: channel === 'fetch' && unread.has(id) ? ('beacon' as const) : channel,
+      }))
       const isRead = seen.some(({ kind }) => kind === 'phrase' || kind === 'key')
       return isRead ? seen : [...seen, ...sealedPhrases()]
     },
@@ -142,7 +151,8 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   }
 }
 
-type Way = { url: string; channel: TypedSecret['channel'] }
+/** `id`: of the request. */
+type Way = { url: string; channel: TypedSecret['channel']; id?: string }
 
 /** Host and path of an address. What differs from message to message in a path counts as equal. */
 function wayOf(url: string): string {

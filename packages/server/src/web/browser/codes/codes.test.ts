@@ -132,7 +132,12 @@ test('a page is not read whole where one of its codes was not', async () => {
   }
   const devtools = { send: async (method: string) => answers[method] ?? {} }
   const wholeBy = async (found: [] | null) => {
-    const reader = { read: async () => found, brands: async () => null, close: async () => {} }
+    const reader = {
+      read: async () => found,
+      brands: async () => null,
+      buttons: async () => null,
+      close: async () => {},
+    }
     const watch = createCodeWatch(devtools as never, reader, { chain: () => 'ethereum', note: () => {} })
     await watch.look({ session: 's', frameId: 'f', world: 'w' } as never, 'html')
     return (await watch.finish([], false)).isWhole

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { DecodedCode } from '../codes/decodeCodes.ts'
 import type { Box } from '../marks/describeMark.ts'
 import type { FoundBrand } from '../marks/findBrands.ts'
+import type { DrawnButton } from '../surfaces/drawnButtons.ts'
 import type { PictureReply, PictureRequest } from './pictureWorker.ts'
 
 export type PictureReader = {
@@ -9,13 +10,15 @@ export type PictureReader = {
   read(png: string): Promise<DecodedCode[] | null>
   /** The brand whose mark is drawn in each of the boxes of a PNG in base64; null when they could not be looked at. Never rejects. */
   brands(png: string, boxes: readonly Box[]): Promise<(FoundBrand | null)[] | null>
+  /** What is drawn as a button in a part of a PNG in base64; null when it could not be looked at. Never rejects. */
+  buttons(png: string, part: Box): Promise<DrawnButton[] | null>
   close(): Promise<void>
 }
 
 const LIMITS = { milliseconds: 3_000, waiting: 32, heapMb: 128, idleMs: 30_000 }
 
 /**
- * Reads QR codes and marks of brands off the main thread, in one worker thread, none before the first picture. A thread that hangs, breaks or runs out of
+ * Reads QR codes, marks of brands and drawn buttons off the main thread, in one worker thread, none before the first picture. A thread that hangs, breaks or runs out of
  * memory is ended with what waits for it: pages draw these pictures.
  *
  * @param milliseconds for one picture.
@@ -58,7 +61,11 @@ export function createPictureReader(milliseconds: number = LIMITS.milliseconds):
     return started
   }
 
-  const ask = async (png: string, boxes: readonly Box[] | null): Promise<PictureReply | null> => {
+  const ask = async (
+    png: string,
+    look: PictureRequest['look'],
+    boxes: readonly Box[] = [],
+  ): Promise<PictureReply | null> => {
     if (closed || waiting.size >= LIMITS.waiting) return null
     if (idle !== null) clearTimeout(idle)
     idle = null
@@ -67,13 +74,14 @@ export function createPictureReader(milliseconds: number = LIMITS.milliseconds):
     const { promise, resolve } = Promise.withResolvers<PictureReply | null>()
     const deadline = setTimeout(discard, milliseconds)
     waiting.set(id, { resolve, deadline })
-    worker.postMessage({ id, png, boxes } satisfies PictureRequest)
+    worker.postMessage({ id, png, look, boxes } satisfies PictureRequest)
     return promise
   }
 
   return {
-    read: async (png) => (await ask(png, null))?.codes ?? null,
-    brands: async (png, boxes) => (await ask(png, boxes))?.brands ?? null,
+    read: async (png) => (await ask(png, 'codes'))?.codes ?? null,
+    brands: async (png, boxes) => (await ask(png, 'brands', boxes))?.brands ?? null,
+    buttons: async (png, part) => (await ask(png, 'buttons', [part]))?.buttons ?? null,
     async close() {
       closed = true
       if (idle !== null) clearTimeout(idle)
