@@ -23,7 +23,6 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'loss',
-  decisive: true,
   needs: [
     'transaction',
     'decodedSteps',

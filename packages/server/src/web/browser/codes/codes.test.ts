@@ -130,7 +130,7 @@ test('a page is not read whole where one of its codes was not', async () => {
     'Runtime.evaluate': { result: { value: { keys: ['a'], places: [], pictures: 1 } } },
     'Page.captureScreenshot': { data: 'aGk=' },
   }
-  const devtools = { send: async (method: string) => answers[method] ?? {} }
+  const devtools = { send: async (method: string) => answers[method] ?? {}, onEvent: () => {} }
   const wholeBy = async (found: [] | null) => {
     const reader = {
       read: async () => found,
