@@ -22,7 +22,7 @@ import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
 import { type LaterCodeFindings, laterCodeSwitches } from './laterCodeSwitches.ts'
 import { lockedExitSwitches } from './lockedExitSwitches.ts'
-import { lockedFunctions } from './lockedFunctions.ts'
+import { type LockedFunctions, lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
 import { payoutPaths } from './payoutPaths.ts'
@@ -31,6 +31,7 @@ import { priceSetters } from './priceSetters.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
+import { signedPayouts } from './signedPayouts.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 import { unseenPayments } from './unseenPayments.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
@@ -131,7 +132,9 @@ export async function gatherClaims(
             payingOnly: paid === null,
           },
           signal,
-        ).catch(skipped(UNLOCKED))
+        )
+          .then((found) => (paid === null && isLarge && !found.bySignature ? withPast(found) : found))
+          .catch(skipped(UNLOCKED))
   unattended(locked)
   const asked = (now: Best): SwitchQuestion => ({
     block,
@@ -222,6 +225,13 @@ export async function gatherClaims(
   const exit = exitOf(best.call, looked)
   const setters = await prices
   const { byOthers, bySignature, bySender } = await locked
+  /** Signatures in calls of the past show what no call of ours could be written for. */
+  async function withPast(found: LockedFunctions): Promise<LockedFunctions> {
+    const assets = losses.map(({ address }) => address)
+    const signed = await signedPayouts(sources, { block, simulation, payers: known, assets }, signal)
+    return { ...found, byOthers: [...found.byOthers, ...signed], bySignature: signed.length > 0 }
+  }
+
   /** What a person's own wallet got was paid to that person: nothing there is for the payer to withdraw. */
   async function withoutWallets(all: readonly Payer[]): Promise<Payer[]> {
     const wallets = await Promise.all(

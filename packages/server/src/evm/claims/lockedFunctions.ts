@@ -247,7 +247,7 @@ function ownHashes({ transaction, simulation }: Question, contract: Address): He
 }
 
 /** The first check of a signature that the code of the contract itself makes. */
-function checkIn(frame: CallFrame, contract: Address): { to: Address; input: Hex } | null {
+export function checkIn(frame: CallFrame, contract: Address): { to: Address; input: Hex } | null {
   for (const call of frame.calls) {
     const { from, to, input, type } = call
     const isCheck = to === ECRECOVER || input.startsWith(ERC1271)

@@ -77,6 +77,11 @@ export async function payoutCalls(
   return (await Promise.all(read)).flat()
 }
 
+/** The call with another receiver wherever its data names the old one. */
+export function redirected(data: Hex, receiver: Address, other: Address): Hex {
+  return `${data.slice(0, 10)}${data.slice(10).replaceAll(receiver.slice(2), other.slice(2))}` as Hex
+}
+
 async function orNothing<Value>(asked: Promise<Value[]>, signal: AbortSignal): Promise<Value[]> {
   return asked.catch(() => {
     signal.throwIfAborted()

@@ -1,7 +1,7 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import { transfersOf } from '../../decode/emittedLogs.ts'
-import { type PayoutCall, payoutCalls } from '../../deposits/pastCalls.ts'
+import { type PayoutCall, payoutCalls, redirected } from '../../deposits/pastCalls.ts'
 import type { StateOverrides } from '../../simulation/simulator.ts'
 import { quoteSlots } from '../../trade/quoteSlots.ts'
 import { word } from '../../trade/trader.ts'
@@ -29,7 +29,7 @@ export async function redirectedPayouts(context: PrivilegesContext): Promise<Cap
   const { stranger } = fixture
   const attempts = prepared.map(({ payout, overrides }) => ({
     overrides,
-    calls: [{ from: stranger, to: address, value: 0n, data: redirected(payout, stranger), gas: GAS }],
+    calls: [{ from: stranger, to: address, value: 0n, data: takingAll(payout, stranger), gas: GAS }],
   }))
   const runs = await execute(context, attempts, 'payments to another receiver')
   return prepared.flatMap(({ payout }, at): Capability[] => {
@@ -68,8 +68,7 @@ async function fundsOf(
   return slotOf === null ? null : { [token]: { storage: { [slotOf(address)]: `0x${word(amount * HELD)}` } } }
 }
 
-/** The call with another receiver wherever its data names the old one, and all that there is in place of the amount. */
-function redirected({ data, receiver, amount }: PayoutCall, other: string): Hex {
-  const named = data.slice(10).replaceAll(receiver.slice(2), other.slice(2))
-  return `${data.slice(0, 10)}${named.replaceAll(word(amount), word(amount * HELD))}` as Hex
+/** The call with another receiver, and all that there is in place of the amount. */
+function takingAll({ data, receiver, amount }: PayoutCall, other: Address): Hex {
+  return redirected(data, receiver, other).replaceAll(word(amount), word(amount * HELD)) as Hex
 }

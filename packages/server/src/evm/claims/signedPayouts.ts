@@ -1,0 +1,52 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Simulation } from '@redoubt/risk/facts/execution.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { overridesOf } from '../decode/readState.ts'
+import { payoutCalls, redirected } from '../deposits/pastCalls.ts'
+import { freshAccount } from '../trade/freshAccount.ts'
+import type { ClaimSources } from './claimRuns.ts'
+import { checkIn } from './lockedFunctions.ts'
+import type { Payer } from './readPayer.ts'
+
+type Question = {
+  block: PinnedBlock
+  /** The deposit. */
+  simulation: Simulation
+  payers: readonly Payer[]
+  assets: readonly (Address | null)[]
+}
+
+/** Contracts whose past is read, and past payments of each that are tried with another receiver. */
+const MAX_PAYERS = 2
+const MAX_PAYOUTS = 2
+const GAS = 2_000_000n
+const COIN = 10n ** 18n
+
+/**
+ * Names functions by which contracts paid the deposited asset to others lately, and that refuse the same payment to another receiver after
+ * they checked a signature: what the call says is what others signed, as the guards of a bridge do.
+ */
+export async function signedPayouts(
+  { chain, simulator }: Pick<ClaimSources, 'chain' | 'simulator'>,
+  { block, simulation, payers, assets }: Question,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const base = overridesOf(simulation.stateDiff)
+  const named = await Promise.all(payers.slice(0, MAX_PAYERS).map((payer) => ofPayer(payer)))
+  return named.flat()
+
+  async function ofPayer({ address, functions }: Payer): Promise<string[]> {
+    const past = await payoutCalls(chain, { block, address }, signal)
+    const other = freshAccount(block.hash, address, 'receiver of a signed payment')
+    const signed: Hex[] = []
+    for (const { from, data, token, receiver } of past.slice(0, MAX_PAYOUTS)) {
+      if (!assets.includes(token) || !data.includes(receiver.slice(2))) continue
+      const call = { from, to: address, value: 0n, data: redirected(data, receiver, other), gas: GAS }
+      const stateOverrides = { ...base, [from]: { ...base[from], balance: COIN } }
+      const [run] = await simulator.simulateSteps({ block, transactions: [call], stateOverrides, signal })
+      if (run?.success === false && run.trace !== null && checkIn(run.trace, address) !== null)
+        signed.push(data.slice(0, 10) as Hex)
+    }
+    return signed.map((selector) => functions.find((one) => one.selector === selector)?.signature ?? selector)
+  }
+}
