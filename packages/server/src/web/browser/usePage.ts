@@ -1,4 +1,5 @@
 import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
+import { childFrames, frameBox } from './childFrames.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
 import { findSpot, MAX_PRESSES, type Spot } from './findSpot.ts'
 import { evaluate, type Place } from './inPage.ts'
@@ -177,17 +178,17 @@ export async function usePage(
   return left
 
   async function pressInFrames(): Promise<number> {
-    const inside = (await step(childFrames())) ?? []
+    const inside = (await step(childFrames(use))) ?? []
     const boxes: { session: string; frameId: string; area: number }[] = []
     for (const one of [...window.frames(), ...inside].slice(0, MAX_FRAMES_MEASURED)) {
       if (left === 0 || isOver()) return left
-      const box = await step(frameBox(one.frameId, false))
+      const box = await step(frameBox(use, one.frameId, false))
       if (box !== null && box.area >= MIN_FRAME_AREA) boxes.push({ ...one, area: box.area })
     }
     // What a visitor sees most of is used first.
     boxes.sort((a, b) => b.area - a.area)
     for (const { session, frameId } of boxes.slice(0, MAX_FRAMES)) {
-      const box = await step(frameBox(frameId))
+      const box = await step(frameBox(use, frameId))
       if (box === null) continue
       const frame = { session, world: window.world, frameId }
       const known: Record<string, number> = Object.create(null)
@@ -231,28 +232,5 @@ export async function usePage(
 
   function press(spot: Pick<Spot, 'x' | 'y'>): Promise<void> {
     return pressSpot({ devtools, window }, spot)
-  }
-
-  /** Frames of other sites that share the page's process. */
-  async function childFrames(): Promise<{ session: string; frameId: string }[]> {
-    const { frameTree } = await devtools.send('Page.getFrameTree', {}, window.session)
-    const { frame, childFrames: children } = (frameTree ?? {}) as Untrusted
-    const own = (frame as Untrusted | undefined)?.securityOrigin
-    const others = (Array.isArray(children) ? children : []).flatMap((child: Untrusted) => {
-      const { id, securityOrigin } = (child.frame ?? {}) as Untrusted
-      return typeof id === 'string' && securityOrigin !== own ? [{ session: window.session, frameId: id }] : []
-    })
-    return others
-  }
-
-  /** Where a frame of another site lies in the window, and its size in square pixels. `brings`: into view first. */
-  async function frameBox(frameId: string, brings = true): Promise<{ x: number; y: number; area: number } | null> {
-    const { backendNodeId } = await devtools.send('DOM.getFrameOwner', { frameId }, window.session)
-    if (brings) await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
-    const { model } = await devtools.send('DOM.getBoxModel', { backendNodeId }, window.session)
-    const { content, width, height } = (model ?? {}) as Untrusted
-    const [x, y] = (content ?? []) as unknown[]
-    const area = Number(width) * Number(height)
-    return typeof x === 'number' && typeof y === 'number' ? { x, y, area } : null
   }
 }
