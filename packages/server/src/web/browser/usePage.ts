@@ -1,4 +1,5 @@
 import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
+import { CARD_CODE_FIELD, CARD_EXPIRY_FIELD, CARD_NUMBER_FIELD } from './cardField.ts'
 import { childFrames, frameBox } from './childFrames.ts'
 import type { Devtools, Untrusted } from './devtools.ts'
 import { findSpot, MAX_PRESSES, type Spot } from './findSpot.ts'
@@ -87,6 +88,13 @@ export async function usePage(
   let tookWords = false
   /** Presses with ordinary words and with a phrase in a line. */
   let pairs = 0
+  const fillsCard = pageScript('fillCard', {
+    number: marks.card,
+    numberField: CARD_NUMBER_FIELD,
+    codeField: CARD_CODE_FIELD,
+    expiryField: CARD_EXPIRY_FIELD,
+    maxElements: MAX_ELEMENTS,
+  })
   const fill = async (words: 'sentence' | 'phrase', frame: Place | null = null) => {
     const script = pageScript('fillFields', {
       lists: words === 'phrase' ? marks.phrases : marks.sentences,
@@ -101,13 +109,15 @@ export async function usePage(
       phraseField: PHRASE_FIELD,
       keyField: KEY_FIELD,
       lengthField: LENGTH_FIELD,
+      cardField: CARD_CODE_FIELD,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
     const answer = await step(evaluate(devtools, frame ?? window, script))
     if (typeof answer !== 'object' || answer === null) unanswered()
-    const { areas, grid, singles, passwords, kept, held } = (answer ?? {}) as Untrusted
+    const { areas, grid, singles, passwords, kept, held, cards } = (answer ?? {}) as Untrusted
+    if (typeof cards === 'number' && cards > 0) await step(evaluate(devtools, frame ?? window, fillsCard))
     const taken = [areas, grid, singles]
     if (words === 'phrase' && typeof singles === 'number' && singles > 0) pairs++
     if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
