@@ -67,6 +67,17 @@ describe('what a server gives a page to show', () => {
       assert.notDeepEqual(wrong, PHRASE, 'one order in sixteen has the checksum')
   })
 
+  it('is what comes over a WebSocket too', () => {
+    const answers = watchAnswers({} as Devtools, [])
+    const hears = (method: string, params: object) =>
+      answers.heard({ method: `Network.${method}`, params: { requestId: '9', ...params }, session: null })
+    hears('webSocketCreated', { url: 'wss://live.example/s' })
+    hears('webSocketFrameReceived', { response: { opcode: 1, payloadData: '{"type":"code","value":"WDJB-MJHT"}' } })
+    assert.deepEqual(answers.given(['enter wdjb-mjht'], []), [
+      { kind: 'device-code', host: 'live.example', text: 'WDJB-MJHT' },
+    ])
+  })
+
   it('is nothing that we typed, and nothing of a script or a long answer', async () => {
     const body = JSON.stringify(PHRASE)
     assert.deepEqual(await givenBy(body, shown, { own: [PHRASE] }), [])

@@ -27,6 +27,7 @@ export function watchAnswers(devtools: Devtools, own: readonly (readonly string[
   const awaited = new Map<string, string>()
   const found = new Map<string, { kind: GivenText['kind']; host: string; words: readonly string[] }>()
   const known = new Set(own.map((words) => words.join(' ')))
+  const sockets = new Map<string, string>()
   let read = 0
 
   const note = (kind: GivenText['kind'], host: string, words: readonly string[]) => {
@@ -59,6 +60,14 @@ export function watchAnswers(devtools: Devtools, own: readonly (readonly string[
         read++
         // An answer that the browser has put away cannot be read.
         ended(id, host, session).catch(() => undefined)
+      } else if (method === 'Network.webSocketCreated' && sockets.size < MAX_ANSWERS) {
+        sockets.set(id, URL.parse(String(params.url))?.host ?? '')
+      } else if (method === 'Network.webSocketFrameReceived') {
+        const { payloadData, opcode } = (params.response ?? {}) as Untrusted
+        if (opcode !== 1 || typeof payloadData !== 'string' || payloadData.length > MAX_BYTES || read >= MAX_ANSWERS)
+          return
+        read++
+        look(sockets.get(id) ?? '', payloadData)
       }
     },
     given(texts, copied) {
