@@ -1,17 +1,14 @@
 import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
 import { CARD_CODE_FIELD, CARD_EXPIRY_FIELD, CARD_NUMBER_FIELD } from './cardField.ts'
 import { childFrames, frameBox } from './childFrames.ts'
-import type { Devtools, Untrusted } from './devtools.ts'
+import type { Untrusted } from './devtools.ts'
 import { findSpot, MAX_PRESSES, type Spot } from './findSpot.ts'
 import { evaluate, type Place } from './inPage.ts'
-import type { Box } from './marks/describeMark.ts'
-import type { WatchedWindow } from './openWindow.ts'
 import { pageScript } from './pageScript.ts'
+import type { PageUse } from './pageUse.ts'
 import { pressSpot } from './pointer.ts'
 import { stateOf } from './stateOf.ts'
-import type { DrawnButton } from './surfaces/drawnButtons.ts'
-import { pressSurface, type TriedSurfaces } from './surfaces/pressSurface.ts'
-import type { TypedMarks } from './typedMarks.ts'
+import { pressSurface } from './surfaces/pressSurface.ts'
 
 const MAX_ELEMENTS = 2_000
 const MAX_FRAMES = 2
@@ -25,37 +22,6 @@ const MAX_LINE_PAIRS = 2
 const MIDDLE = 'middle'
 /** How long words stand at least where nothing is pressed, in milliseconds. */
 const LISTENS_MS = 400
-
-/** How a page is used. */
-export type PageUse = {
-  devtools: Devtools
-  window: WatchedWindow
-  marks: TypedMarks
-  /** Notes the document as it is now, and returns it. */
-  read(): Promise<unknown>
-  /** Whether the page asked the wallet or a server for something since the last press. */
-  isBusy(): boolean
-  /** Waits until nothing moves, for so many milliseconds. */
-  settle(quietMs?: number): Promise<void>
-  /** Waits for what the page has put off since the fields were filled: some pages save what is typed a moment later. */
-  saved(leastMs: number): Promise<void>
-  /** What stands in the fields from now on. */
-  typing(words: 'phrase' | 'sentence' | null): void
-  /** The outcome of a look or a press; null where it failed, or was cut off by time: then the page is partly used. */
-  step<Value>(work: Promise<Value>): Promise<Value | null>
-  /** Fields could not be filled, or nothing that was pressed on a surface did anything: what the page does then is not known. */
-  unanswered(): void
-  /** What is drawn as a button in a part of a picture of the window (PNG, base64); null where it could not be looked at. */
-  drawnButtons(png: string, part: Box): Promise<DrawnButton[] | null>
-  /** Whether a dialog took ordinary words since this was asked last. */
-  tookSentence(): boolean
-  /** Account that the visitor has. */
-  account: string
-  /** Whether the middle of the window was pressed, where there was nothing else; what was pressed on surfaces. */
-  tried: { middle: boolean; surfaces: TriedSurfaces }
-  /** Notes what a frame of another site shows now. */
-  readFrame?(frame: Place): Promise<unknown>
-}
 
 /**
  * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then on a
