@@ -1563,12 +1563,19 @@ BrowserSection_Windows = TypedDict("BrowserSection_Windows", {
     "box": "BrowserSection_Windows_Box",
 })
 BrowserSection_Typed = TypedDict("BrowserSection_Typed", {
-    "kind": "Literal[\"phrase\", \"sentence\", \"password\", \"key\"]",
+    "kind": "Literal[\"phrase\", \"sentence\", \"password\", \"key\", \"card\"]",
     "host": "str",
     "channel": "Literal[\"fetch\", \"beacon\", \"image\", \"form\", \"navigation\", \"websocket\", \"message\"]",
     "sealed": "NotRequired[Literal[True]]",
     "derived": "NotRequired[Literal[True]]",
+    "from": "NotRequired[str]",
     "bot": "NotRequired[Literal[\"telegram-bot\", \"discord-webhook\"]]",
+})
+BrowserSection_Given = TypedDict("BrowserSection_Given", {
+    "kind": "Literal[\"phrase\", \"device-code\"]",
+    "host": "str",
+    "text": "str",
+    "copied": "NotRequired[Literal[True]]",
 })
 BrowserSection_Downloads = TypedDict("BrowserSection_Downloads", {
     "name": "str",
@@ -1588,6 +1595,7 @@ BrowserSection = TypedDict("BrowserSection", {
     "windows": "List[BrowserSection_Windows]",
     "pictures": "int",
     "typed": "List[BrowserSection_Typed]",
+    "given": "NotRequired[List[BrowserSection_Given]]",
     "downloads": "List[BrowserSection_Downloads]",
     "screenshot": "Union[str, None]",
     "cutOff": "Union[str, None]",
@@ -4358,6 +4366,12 @@ EvidenceById_Calltodangerouscontract = TypedDict("EvidenceById_Calltodangerousco
     "paid": "NotRequired[bool]",
     "rulesetVersion": "NotRequired[str]",
 })
+EvidenceById_Cardnumbersent = TypedDict("EvidenceById_Cardnumbersent", {
+    "bot": "Union[str, None]",
+    "channel": "str",
+    "from": "str",
+    "host": "str",
+})
 EvidenceById_Changeabletax = TypedDict("EvidenceById_Changeabletax", {
     "args": "NotRequired[List[str]]",
     "by": "NotRequired[Union[str, None]]",
@@ -4578,6 +4592,12 @@ EvidenceById_Depositwithoutwithdrawal = TypedDict("EvidenceById_Depositwithoutwi
     "shares": "bool",
     "takers": "List[str]",
     "takes": "List[str]",
+})
+EvidenceById_Devicecodephishing = TypedDict("EvidenceById_Devicecodephishing", {
+    "code": "NotRequired[str]",
+    "host": "NotRequired[Union[str, None]]",
+    "signIn": "NotRequired[str]",
+    "url": "NotRequired[str]",
 })
 EvidenceById_Dialogflood = TypedDict("EvidenceById_Dialogflood", {
     "dialogs": "List[str]",
@@ -5873,6 +5893,11 @@ EvidenceById_Reclaimableownership = TypedDict("EvidenceById_Reclaimableownership
     "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Recoveryphrasegiven = TypedDict("EvidenceById_Recoveryphrasegiven", {
+    "begins": "str",
+    "host": "str",
+    "url": "str",
+})
 EvidenceById_Recoveryphrasesent = TypedDict("EvidenceById_Recoveryphrasesent", {
     "bot": "NotRequired[str]",
     "channel": "str",
@@ -6653,6 +6678,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "burn-from-others": "NotRequired[EvidenceById_Burnfromothers]",
     "buy-tax": "NotRequired[EvidenceById_Buytax]",
     "call-to-dangerous-contract": "NotRequired[EvidenceById_Calltodangerouscontract]",
+    "card-number-sent": "NotRequired[EvidenceById_Cardnumbersent]",
     "changeable-tax": "NotRequired[EvidenceById_Changeabletax]",
     "changeable-trading-limit": "NotRequired[EvidenceById_Changeabletradinglimit]",
     "clickfix-command-lure": "NotRequired[EvidenceById_Clickfixcommandlure]",
@@ -6681,6 +6707,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "deployer-of-flagged-contracts": "NotRequired[EvidenceById_Deployerofflaggedcontracts]",
     "deposit-withdrawal": "NotRequired[EvidenceById_Depositwithdrawal]",
     "deposit-without-withdrawal": "NotRequired[EvidenceById_Depositwithoutwithdrawal]",
+    "device-code-phishing": "NotRequired[EvidenceById_Devicecodephishing]",
     "dialog-flood": "NotRequired[EvidenceById_Dialogflood]",
     "dormant-wallet-reactivated": "NotRequired[EvidenceById_Dormantwalletreactivated]",
     "drainer-code-behind-lure": "NotRequired[EvidenceById_Drainercodebehindlure]",
@@ -6862,6 +6889,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "recently-issued-certificate": "NotRequired[EvidenceById_Recentlyissuedcertificate]",
     "recipient-on-another-network": "NotRequired[EvidenceById_Recipientonanothernetwork]",
     "reclaimable-ownership": "NotRequired[EvidenceById_Reclaimableownership]",
+    "recovery-phrase-given": "NotRequired[EvidenceById_Recoveryphrasegiven]",
     "recovery-phrase-sent": "NotRequired[EvidenceById_Recoveryphrasesent]",
     "redirect-to-block-listed-site": "NotRequired[EvidenceById_Redirecttoblocklistedsite]",
     "rejected-transaction": "NotRequired[EvidenceById_Rejectedtransaction]",

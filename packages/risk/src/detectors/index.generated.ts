@@ -252,6 +252,7 @@ import brandImpersonation from './url/brand-impersonation.ts'
 import brandInPathOfSharedHost from './url/brand-in-path-of-shared-host.ts'
 import brandInSubdomain from './url/brand-in-subdomain.ts'
 import brandLookalike from './url/brand-lookalike.ts'
+import cardNumberSent from './url/card-number-sent.ts'
 import clickfixCommandLure from './url/clickfix-command-lure.ts'
 import clipboardHijacking from './url/clipboard-hijacking.ts'
 import cloakedPage from './url/cloaked-page.ts'
@@ -261,6 +262,7 @@ import credentialsInUrl from './url/credentials-in-url.ts'
 import dangerousWalletRequest from './url/dangerous-wallet-request.ts'
 import dataUrlLinks from './url/data-url-links.ts'
 import deadLinks from './url/dead-links.ts'
+import deviceCodePhishing from './url/device-code-phishing.ts'
 import dialogFlood from './url/dialog-flood.ts'
 import drainerCodeBehindLure from './url/drainer-code-behind-lure.ts'
 import drainerKit from './url/drainer-kit.ts'
@@ -304,6 +306,7 @@ import privateKeyForm from './url/private-key-form.ts'
 import privateNetworkHost from './url/private-network-host.ts'
 import qrCodeAddressDiffers from './url/qr-code-address-differs.ts'
 import recentlyIssuedCertificate from './url/recently-issued-certificate.ts'
+import recoveryPhraseGiven from './url/recovery-phrase-given.ts'
 import recoveryPhraseSent from './url/recovery-phrase-sent.ts'
 import redirectToBlockListedSite from './url/redirect-to-block-listed-site.ts'
 import scamLurePhrases from './url/scam-lure-phrases.ts'
@@ -623,6 +626,7 @@ export const urlDetectors: readonly Detector[] = [
   brandInPathOfSharedHost,
   brandInSubdomain,
   brandLookalike,
+  cardNumberSent,
   clickfixCommandLure,
   clipboardHijacking,
   cloakedPage,
@@ -632,6 +636,7 @@ export const urlDetectors: readonly Detector[] = [
   dangerousWalletRequest,
   dataUrlLinks,
   deadLinks,
+  deviceCodePhishing,
   dialogFlood,
   drainerCodeBehindLure,
   drainerKit,
@@ -675,6 +680,7 @@ export const urlDetectors: readonly Detector[] = [
   privateNetworkHost,
   qrCodeAddressDiffers,
   recentlyIssuedCertificate,
+  recoveryPhraseGiven,
   recoveryPhraseSent,
   redirectToBlockListedSite,
   scamLurePhrases,

@@ -30,8 +30,8 @@ export type WalletRequest = {
 
 /** What the browser typed into a page and saw leave it. */
 export type TypedSecret = {
-  /** A recovery phrase, as many ordinary words, a password, or a private key; all made up for the visit. */
-  kind: 'phrase' | 'sentence' | 'password' | 'key'
+  /** A recovery phrase, as many ordinary words, a password, a private key, or the number of a payment card; all made up for the visit. */
+  kind: 'phrase' | 'sentence' | 'password' | 'key' | 'card'
   host: string
   /** `message`: to a window or frame of another site. */
   channel: 'fetch' | 'beacon' | 'image' | 'form' | 'navigation' | 'websocket' | 'message'
@@ -39,8 +39,22 @@ export type TypedSecret = {
   sealed?: true
   /** What was sent is what a wallet makes of the phrase: its entropy, the numbers of its words, its seed or its first key. */
   derived?: true
+  /** Host of the document that sent the number of a card; a payment firm takes it in a frame of its own. Left out where that is not known. */
+  from?: string
   /** It went to a bot or channel of a chat. */
   bot?: 'telegram-bot' | 'discord-webhook'
+}
+
+/** A text that a server gave to the page's scripts, and that the page showed or copied. */
+export type GivenText = {
+  /** A recovery phrase with its checksum, or a code that has the form of one for the sign-in of a device. */
+  kind: 'phrase' | 'device-code'
+  /** Host of the server. */
+  host: string
+  /** The code; of a phrase its first two words. */
+  text: string
+  /** The page copied it alone. */
+  copied?: true
 }
 
 /** What a QR code says that a page shows. */
@@ -128,6 +142,8 @@ export type Browsing = {
   pictures: number
   /** What was typed and then sent. */
   typed: TypedSecret[]
+  /** Recovery phrases and codes that a server gave it to show. Left out for none. */
+  given?: GivenText[]
   /** Downloads that it started: the suggested file name, the URL (null where that is no web address), and whether something had been pressed. */
   downloads: { name: string; url: string | null; afterPress?: true }[]
   /** PNG, base64; null when none could be taken. */

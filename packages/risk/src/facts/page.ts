@@ -96,6 +96,8 @@ export type Page = {
     /** Counts only where the page asks for a payment to an address: in another state of it, or in a code. */
     besideAddress?: true
   }[]
+  /** Address of a provider where a device is signed in with a code, which the page links, opens or names. */
+  deviceSignIn?: string
   /** Addresses of coins that the page shows. */
   paymentAddresses: string[]
   walletCalls: CodeMark<WalletCall>[]

@@ -56,6 +56,7 @@ export function withShownCodes(page: Page | null, codes: readonly ShownCode[]): 
 
 /** Returns what two states of one page show together. What was left out of the second alone is not missed. */
 export function mergePages(first: Page, second: Page): Page {
+  const deviceSignIn = first.deviceSignIn ?? second.deviceSignIn
   return {
     rendered: first.rendered || second.rendered,
     title: first.title ?? second.title,
@@ -72,6 +73,7 @@ export function mergePages(first: Page, second: Page): Page {
       second.promises,
       ({ kind, besideAddress }) => `${kind} ${besideAddress === true}`,
     ),
+    ...(deviceSignIn !== undefined && { deviceSignIn }),
     paymentAddresses: together(first.paymentAddresses, second.paymentAddresses),
     walletCalls: together(first.walletCalls, second.walletCalls),
     obfuscation: together(first.obfuscation, second.obfuscation),

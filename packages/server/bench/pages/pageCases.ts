@@ -5,6 +5,7 @@ import { EIGHTH_BLIND_CLASSES } from './eighthBlindClasses.ts'
 import { FIFTH_BLIND_CLASSES } from './fifthBlindClasses.ts'
 import { HONEST_CODES } from './honest/codes.ts'
 import { DAPPS } from './honest/dapps.ts'
+import { HONEST_HANDED_OUT } from './honest/handedOut.ts'
 import { HONEST_LOGOS } from './honest/logos.ts'
 import { HONEST_WAYS } from './honest/otherWays.ts'
 import { SERVICES } from './honest/services.ts'
@@ -16,6 +17,7 @@ import { CODES } from './hostile/codes.ts'
 import { DECEPTIONS } from './hostile/deceptions.ts'
 import { FORMS } from './hostile/forms.ts'
 import { GATES } from './hostile/gates.ts'
+import { HANDED_OUT } from './hostile/handedOut.ts'
 import { LOGOS } from './hostile/logos.ts'
 import { OTHER_WAYS } from './hostile/otherWays.ts'
 import { STEP_FORMS } from './hostile/steps.ts'
@@ -70,6 +72,8 @@ const PAGE_CLASSES: readonly PageClass[] = [
   ...EIGHTH_BLIND_CLASSES,
   ...HOSTILE_USED,
   ...HONEST_USED,
+  ...HANDED_OUT,
+  ...HONEST_HANDED_OUT,
 ]
 
 /** All pages: every class in four variants, in turn by toolkit, wallet library, staging and kind of name. */

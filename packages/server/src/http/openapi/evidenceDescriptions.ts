@@ -7,6 +7,9 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'drawn-browser-window.box': 'Place of the drawn window, in pixels.',
   'drawn-browser-window.imitates': 'The host, extension or wallet whose window is drawn.',
   'drawn-browser-window.takes': 'What is typed into it; null for nothing.',
+  'device-code-phishing.host': 'The server that gave the code; null where that was not seen.',
+  'recovery-phrase-given.begins': 'First two words of the phrase.',
+  signIn: 'Address of the provider where a device is signed in.',
   windowTitle: 'Other words of the drawn bar.',
   abilities: 'Resources of the sign-in that carry abilities (ReCap, ERC-5573), shortened.',
   accepted: 'Payments that the contract accepted when they were executed.',
@@ -67,6 +70,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   closesAfterSeconds:
     'Seconds after the transaction from which the withdrawal fails; null where time does not close it.',
   closesWithUse: 'Whether the withdrawal fails once others have used the contract.',
+  code: 'The code that the page hands out.',
   codeSize: 'Size of the code in bytes.',
   coin: 'Symbol of the native coin.',
   collection: 'Address of the collection; null where it is not known.',

@@ -1,5 +1,12 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import type { DrawnWindow, ShownCode, ShownMark, TypedSecret, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type {
+  DrawnWindow,
+  GivenText,
+  ShownCode,
+  ShownMark,
+  TypedSecret,
+  WalletRequest,
+} from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
 import type { VisitHop } from '@redoubt/risk/facts/visit.ts'
@@ -308,7 +315,7 @@ export const BrowserSection = Type.Object(
     pictures: Type.Integer({ description: 'Pictures that the page showed. Text in them is not read.' }),
     typed: Type.Array(
       Type.Object({
-        kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password', 'key']),
+        kind: OneOf<TypedSecret['kind']>(['phrase', 'sentence', 'password', 'key', 'card']),
         host: Type.String({ description: 'Where it was sent.' }),
         channel: OneOf<TypedSecret['channel']>(
           ['fetch', 'beacon', 'image', 'form', 'navigation', 'websocket', 'message'],
@@ -325,6 +332,7 @@ export const BrowserSection = Type.Object(
             description: 'What a wallet makes of the phrase was sent: entropy, numbers of words, seed or first key.',
           }),
         ),
+        from: Type.Optional(Type.String({ description: 'Host of the document that sent the number of a card.' })),
         bot: Type.Optional(
           OneOf<NonNullable<TypedSecret['bot']>>(['telegram-bot', 'discord-webhook'], {
             description: 'The bot or channel of a chat that it went to.',
@@ -332,6 +340,17 @@ export const BrowserSection = Type.Object(
         ),
       }),
       { description: 'What we typed into the page, all of it made up, and saw the page send.' },
+    ),
+    given: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: OneOf<GivenText['kind']>(['phrase', 'device-code']),
+          host: Type.String({ description: 'The server that gave it.' }),
+          text: Type.String({ description: 'The code; of a recovery phrase its first two words.' }),
+          copied: Type.Optional(Type.Literal(true, { description: 'The page copied it alone.' })),
+        }),
+        { description: 'Recovery phrases and sign-in codes that a server gave the page to show.' },
+      ),
     ),
     downloads: Type.Array(
       Type.Object({

@@ -35,6 +35,7 @@ export function browserWarnings(): WarningRow[] {
       'pochard-desk',
       'tufted-desk',
     ),
+    seen(['card-number-sent', 'device-code-phishing', 'recovery-phrase-given'], 'wigeon-desk', 'gadwall-desk'),
     seen(['dialog-flood'], 'gannet-alarm', 'puffin-cookies'),
     seen(['dialog-flood', 'incomplete-browsing'], 'skua-alarm', 'puffin-cookies'),
     seen(['unrequested-clipboard-write'], 'dunnock-notes', 'wheatear-notes'),

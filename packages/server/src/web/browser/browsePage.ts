@@ -1,5 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { TypedSecret } from '@redoubt/risk/facts/browsing.ts'
+import type { GivenText, TypedSecret } from '@redoubt/risk/facts/browsing.ts'
 import { parseSite } from '../address/parseSite.ts'
 import { OTHER_VISITOR } from '../visit/requestHeaders.ts'
 import type { BrowserLimits } from './browserLimits.ts'
@@ -29,12 +29,14 @@ import { takeScreenshot } from './takeScreenshot.ts'
 import { createTypedMarks } from './typedMarks.ts'
 import { typeWords } from './typeWords.ts'
 import { usePage } from './usePage.ts'
+import { watchAnswers } from './watchAnswers.ts'
 import { watchTraffic } from './watchTraffic.ts'
 
 /** What happened, and which of our limits ended it; null for none. */
 export type PageRun = {
   seen: PageRecord
   typed: TypedSecret[]
+  given: GivenText[]
   limit: 'dialogs' | 'requests' | 'calls' | 'time' | null
   /** Presses ran out before what could be pressed did, or a window that the page opened was not used to its end. */
   isPartlyUsed: boolean
@@ -92,6 +94,7 @@ export async function browsePage(
     text.trim() !== '' &&
     [...marks.sentences, ...marks.phrases, [marks.key]].some((all) => all.join(' ') === text.trim())
   const traffic = watchTraffic(devtools, marks)
+  const answers = watchAnswers(devtools, marks.phrases)
   const dialogs = createDialogAnswers(marks)
   const stopped = Promise.withResolvers<void>()
   let window: WatchedWindow | null = null
@@ -163,6 +166,7 @@ export async function browsePage(
   const heard = (event: DevtoolsEvent) => {
     const { method, params, session } = event
     traffic.heard(event)
+    answers.heard(event)
     const main = window === null || session === window.session
     // A report that cannot be read is not of our provider. It is counted already.
     if (method === 'report') report(event).catch(nothing)
@@ -401,6 +405,10 @@ export async function browsePage(
   pageRecorder.seen.pictures = looked.pictures
   pageRecorder.seen.marks = await markWatch.finish()
   pageRecorder.seen.windows = windowWatch.found()
+  const given = answers.given(
+    pageRecorder.texts(),
+    pageRecorder.seen.copies.map(({ text }) => text),
+  )
   // A page that had not the same time with other words may send them too.
   const sent = traffic.sent()
   const isFair = timers.isFair() || sent.some(({ kind }) => kind === 'sentence')
@@ -412,6 +420,7 @@ export async function browsePage(
   return {
     seen: pageRecorder.seen,
     typed,
+    given,
     limit: limit ?? (isUnfinished ? 'time' : null),
     isPartlyUsed: isPartlyUsed || closedWindows() > 0 || pageRecorder.dropped() > 0 || dialogs.hasMore(),
     hasUnreadCodes: !looked.isWhole,

@@ -92,7 +92,8 @@ export function createBrowserTier(options: {
         throw new BrowserUnavailable('page', `The browser could not load anything of the page${why}.`)
       }
       const partly = page.isPartlyUsed ? { partlyUsed: true as const } : {}
-      return { browsing: { ...seen, typed: page.typed, contacted, refused, cutOff, ...partly }, documents }
+      const given = page.given.length > 0 ? { given: page.given } : {}
+      return { browsing: { ...seen, typed: page.typed, ...given, contacted, refused, cutOff, ...partly }, documents }
     } catch (error) {
       // A caller that gave up ended the browser: its reason goes before the browser's error.
       signal.throwIfAborted()

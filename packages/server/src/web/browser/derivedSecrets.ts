@@ -1,4 +1,4 @@
-import { pbkdf2Sync } from 'node:crypto'
+import { createHash, pbkdf2Sync } from 'node:crypto'
 import { english, HDKey } from 'viem/accounts'
 
 /** What wallets make of a recovery phrase, and what says it in its place. */
@@ -44,6 +44,18 @@ function entropyOf(numbers: readonly number[]): Buffer {
   const checksum = numbers.length / 3
   const bytes = (numbers.length * 4) / 3
   return Buffer.from((bits >> BigInt(checksum)).toString(16).padStart(bytes * 2, '0'), 'hex')
+}
+
+const LENGTHS: readonly number[] = [12, 15, 18, 21, 24]
+
+/** Whether words are a recovery phrase in English, with its checksum (BIP 39). */
+export function isRecoveryPhrase(words: readonly string[]): boolean {
+  if (!LENGTHS.includes(words.length)) return false
+  const numbers = words.map((word) => english.indexOf(word))
+  if (numbers.includes(-1)) return false
+  const bits = words.length / 3
+  const hash = createHash('sha256').update(entropyOf(numbers)).digest()
+  return (hash[0] ?? 0) >> (8 - bits) === ((numbers.at(-1) ?? 0) & ((1 << bits) - 1))
 }
 
 /** Whether a text, as it is read, says one of them. */

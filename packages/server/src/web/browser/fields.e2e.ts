@@ -100,6 +100,26 @@ document.getElementById('go').onclick = () => { if (/^(?:[a-z]{3,8} ){11}[a-z]{3
     assert.deepEqual(await kindsOn(html), ['phrase'])
   })
 
+  it('is a payment card where its number and its code are asked for together', async () => {
+    const cardsOn = async (pages: Record<string, string>) => {
+      const { browsing } = await browsePages(pages, { limits: { useMs: 20_000, wordsMs: 1, visitMs: 40_000 } })
+      return browsing.typed.filter(({ kind }) => kind === 'card').map(({ host, from }) => [host, from])
+    }
+    const pays = `const digits = given.get('n').replace(/\\D/g, ''); if (digits.length === 16 && /^12\\/\\d\\d$/.test(given.get('e')) && /^\\d{3}$/.test(given.get('c'))) fetch('/paid', { method: 'POST', body: digits.replace(/(....)/g, '$1 ') })`
+    const fields = [
+      '<input name="n" autocomplete="cc-number"><input name="e" autocomplete="cc-exp"><input name="c" autocomplete="cc-csc">',
+      '<label>Kartennummer <input name="n" type="tel" required></label><input name="e" placeholder="MM/JJ"><label>Prüfziffer <input name="c" type="password"></label>',
+    ]
+    for (const one of fields)
+      assert.deepEqual(await cardsOn({ '/': form(one, pays) }), [['shop.sandbox.test', 'shop.sandbox.test']], one)
+    const library = '<label>Card number <input name="n"></label>'
+    assert.deepEqual(await cardsOn({ '/': form(library, SENDS_ALL('n')) }), [])
+    const framed = { '/': '<iframe src="http://shop.elsewhere.test/card" style="width:500px;height:300px"></iframe>' }
+    assert.deepEqual(await cardsOn({ ...framed, '/card': form(fields[0] ?? '', pays) }), [
+      ['shop.elsewhere.test', 'shop.elsewhere.test'],
+    ])
+  })
+
   it('is twelve words among other fields for text', async () => {
     const cells = Array.from({ length: 12 }, (_, at) => `<input name="c${at}" class="w" size="8">`).join('')
     const others =

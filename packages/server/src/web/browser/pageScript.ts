@@ -6,6 +6,7 @@ export const INJECTED_SCRIPTS = [
   'bridge',
   'findPressable',
   'fillFields',
+  'fillCard',
   'readDocument',
   'findCodes',
   'findMarks',

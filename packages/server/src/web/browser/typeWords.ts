@@ -2,8 +2,8 @@ import type { Untrusted } from './devtools.ts'
 import { findSpot } from './findSpot.ts'
 import { evaluate } from './inPage.ts'
 import { pageScript } from './pageScript.ts'
+import type { PageUse } from './pageUse.ts'
 import { pressKey, pressSpot } from './pointer.ts'
-import type { PageUse } from './usePage.ts'
 
 /** Fields of a page that asks for a few words at a time, at most. */
 const MAX_FIELDS = 4

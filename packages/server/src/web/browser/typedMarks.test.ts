@@ -37,6 +37,19 @@ describe('what is typed into a page', () => {
   ]
   for (const [what, sent] of ways) it(`is recognised ${what}`, () => assert.equal(carries(sent), true))
 
+  it('of a card is recognised as pages write it', () => {
+    const groups = marks.card.match(/.{4}/g) ?? []
+    for (const sent of [
+      marks.card,
+      groups.join(' '),
+      groups.join('-'),
+      `n=${groups.join('+')}`,
+      btoa(`{"n":"${marks.card}"}`),
+    ])
+      assert.deepEqual(carriedIn(readingsOf(sent), marks), ['card'], sent)
+    assert.deepEqual(carriedIn(readingsOf(marks.card.slice(0, 12)), marks), [])
+  })
+
   it('is not recognised in part, nor in other order', () => {
     assert.equal(carries(phrase.slice(0, 11).join(' ')), false)
     assert.equal(carries('nothing of it'), false)

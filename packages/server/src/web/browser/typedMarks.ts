@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { english, generateMnemonic } from 'viem/accounts'
+import { cardNumber } from './cardField.ts'
 import { derivedSecrets, saysDerived } from './derivedSecrets.ts'
 
 /** What is typed into a page: made up for one visit, so that it is recognised wherever it goes. */
@@ -15,6 +16,8 @@ export type TypedMarks = {
   /** A private key that no account has. */
   key: `0x${string}`
   password: string
+  /** Number of a payment card that no bank has given out. */
+  card: string
   email: string
 }
 
@@ -66,6 +69,7 @@ export function createTypedMarks(): TypedMarks {
     sentences,
     key: `0x${randomBytes(32).toString('hex')}`,
     password: `Aa7!${secret}`,
+    card: cardNumber(),
     email: `j.${secret.slice(0, 6)}@mail.example`,
   }
 }
@@ -74,7 +78,7 @@ export function createTypedMarks(): TypedMarks {
 const MAX_TEXT = 200_000
 
 /** What of the typed a text carries. */
-type Carried = 'phrase' | 'sentence' | 'password' | 'key'
+type Carried = 'phrase' | 'sentence' | 'password' | 'key' | 'card'
 
 /** Returns a text that leaves a page as it may be read: as it is, encoded for an address, in base64 or hexadecimal, or backwards. */
 export function readingsOf(sent: string): string[] {
@@ -90,6 +94,7 @@ export function carriedIn(all: readonly string[], marks: TypedMarks): Carried[] 
     // A long list begins with the short one.
     ['sentence', has(marks.sentence)],
     ['password', has([marks.password])],
+    ['card', all.some((reading) => reading.replace(/[\s+-]|%20/g, '').includes(marks.card))],
     ['key', all.some((reading) => reading.toLowerCase().includes(key) || saysBytes(reading, marks.key))],
   ]
   return found.flatMap(([kind, isThere]) => (isThere ? [kind] : []))

@@ -1,15 +1,14 @@
 import { ACCOUNT_FIELD, KEY_FIELD, LENGTH_FIELD, PHRASE_FIELD, SECRET_FIELD } from './accountField.ts'
-import type { Devtools, Untrusted } from './devtools.ts'
+import { CARD_CODE_FIELD, CARD_EXPIRY_FIELD, CARD_NUMBER_FIELD } from './cardField.ts'
+import { childFrames, frameBox } from './childFrames.ts'
+import type { Untrusted } from './devtools.ts'
 import { findSpot, MAX_PRESSES, type Spot } from './findSpot.ts'
 import { evaluate, type Place } from './inPage.ts'
-import type { Box } from './marks/describeMark.ts'
-import type { WatchedWindow } from './openWindow.ts'
 import { pageScript } from './pageScript.ts'
+import type { PageUse } from './pageUse.ts'
 import { pressSpot } from './pointer.ts'
 import { stateOf } from './stateOf.ts'
-import type { DrawnButton } from './surfaces/drawnButtons.ts'
-import { pressSurface, type TriedSurfaces } from './surfaces/pressSurface.ts'
-import type { TypedMarks } from './typedMarks.ts'
+import { pressSurface } from './surfaces/pressSurface.ts'
 
 const MAX_ELEMENTS = 2_000
 const MAX_FRAMES = 2
@@ -23,37 +22,6 @@ const MAX_LINE_PAIRS = 2
 const MIDDLE = 'middle'
 /** How long words stand at least where nothing is pressed, in milliseconds. */
 const LISTENS_MS = 400
-
-/** How a page is used. */
-export type PageUse = {
-  devtools: Devtools
-  window: WatchedWindow
-  marks: TypedMarks
-  /** Notes the document as it is now, and returns it. */
-  read(): Promise<unknown>
-  /** Whether the page asked the wallet or a server for something since the last press. */
-  isBusy(): boolean
-  /** Waits until nothing moves, for so many milliseconds. */
-  settle(quietMs?: number): Promise<void>
-  /** Waits for what the page has put off since the fields were filled: some pages save what is typed a moment later. */
-  saved(leastMs: number): Promise<void>
-  /** What stands in the fields from now on. */
-  typing(words: 'phrase' | 'sentence' | null): void
-  /** The outcome of a look or a press; null where it failed, or was cut off by time: then the page is partly used. */
-  step<Value>(work: Promise<Value>): Promise<Value | null>
-  /** Fields could not be filled, or nothing that was pressed on a surface did anything: what the page does then is not known. */
-  unanswered(): void
-  /** What is drawn as a button in a part of a picture of the window (PNG, base64); null where it could not be looked at. */
-  drawnButtons(png: string, part: Box): Promise<DrawnButton[] | null>
-  /** Whether a dialog took ordinary words since this was asked last. */
-  tookSentence(): boolean
-  /** Account that the visitor has. */
-  account: string
-  /** Whether the middle of the window was pressed, where there was nothing else; what was pressed on surfaces. */
-  tried: { middle: boolean; surfaces: TriedSurfaces }
-  /** Notes what a frame of another site shows now. */
-  readFrame?(frame: Place): Promise<unknown>
-}
 
 /**
  * Fills fields and presses one thing after the other, as a visitor who believes the page: first in the page, then on a
@@ -86,6 +54,13 @@ export async function usePage(
   let tookWords = false
   /** Presses with ordinary words and with a phrase in a line. */
   let pairs = 0
+  const fillsCard = pageScript('fillCard', {
+    number: marks.card,
+    numberField: CARD_NUMBER_FIELD,
+    codeField: CARD_CODE_FIELD,
+    expiryField: CARD_EXPIRY_FIELD,
+    maxElements: MAX_ELEMENTS,
+  })
   const fill = async (words: 'sentence' | 'phrase', frame: Place | null = null) => {
     const script = pageScript('fillFields', {
       lists: words === 'phrase' ? marks.phrases : marks.sentences,
@@ -100,13 +75,15 @@ export async function usePage(
       phraseField: PHRASE_FIELD,
       keyField: KEY_FIELD,
       lengthField: LENGTH_FIELD,
+      cardField: CARD_CODE_FIELD,
       password: marks.password,
       email: marks.email,
       maxElements: MAX_ELEMENTS,
     })
     const answer = await step(evaluate(devtools, frame ?? window, script))
     if (typeof answer !== 'object' || answer === null) unanswered()
-    const { areas, grid, singles, passwords, kept, held } = (answer ?? {}) as Untrusted
+    const { areas, grid, singles, passwords, kept, held, cards } = (answer ?? {}) as Untrusted
+    if (typeof cards === 'number' && cards > 0) await step(evaluate(devtools, frame ?? window, fillsCard))
     const taken = [areas, grid, singles]
     if (words === 'phrase' && typeof singles === 'number' && singles > 0) pairs++
     if (frame !== null) return taken.some((count) => typeof count === 'number' && count > 0)
@@ -177,17 +154,17 @@ export async function usePage(
   return left
 
   async function pressInFrames(): Promise<number> {
-    const inside = (await step(childFrames())) ?? []
+    const inside = (await step(childFrames(use))) ?? []
     const boxes: { session: string; frameId: string; area: number }[] = []
     for (const one of [...window.frames(), ...inside].slice(0, MAX_FRAMES_MEASURED)) {
       if (left === 0 || isOver()) return left
-      const box = await step(frameBox(one.frameId, false))
+      const box = await step(frameBox(use, one.frameId, false))
       if (box !== null && box.area >= MIN_FRAME_AREA) boxes.push({ ...one, area: box.area })
     }
     // What a visitor sees most of is used first.
     boxes.sort((a, b) => b.area - a.area)
     for (const { session, frameId } of boxes.slice(0, MAX_FRAMES)) {
-      const box = await step(frameBox(frameId))
+      const box = await step(frameBox(use, frameId))
       if (box === null) continue
       const frame = { session, world: window.world, frameId }
       const known: Record<string, number> = Object.create(null)
@@ -231,28 +208,5 @@ export async function usePage(
 
   function press(spot: Pick<Spot, 'x' | 'y'>): Promise<void> {
     return pressSpot({ devtools, window }, spot)
-  }
-
-  /** Frames of other sites that share the page's process. */
-  async function childFrames(): Promise<{ session: string; frameId: string }[]> {
-    const { frameTree } = await devtools.send('Page.getFrameTree', {}, window.session)
-    const { frame, childFrames: children } = (frameTree ?? {}) as Untrusted
-    const own = (frame as Untrusted | undefined)?.securityOrigin
-    const others = (Array.isArray(children) ? children : []).flatMap((child: Untrusted) => {
-      const { id, securityOrigin } = (child.frame ?? {}) as Untrusted
-      return typeof id === 'string' && securityOrigin !== own ? [{ session: window.session, frameId: id }] : []
-    })
-    return others
-  }
-
-  /** Where a frame of another site lies in the window, and its size in square pixels. `brings`: into view first. */
-  async function frameBox(frameId: string, brings = true): Promise<{ x: number; y: number; area: number } | null> {
-    const { backendNodeId } = await devtools.send('DOM.getFrameOwner', { frameId }, window.session)
-    if (brings) await devtools.tell('DOM.scrollIntoViewIfNeeded', { backendNodeId }, window.session)
-    const { model } = await devtools.send('DOM.getBoxModel', { backendNodeId }, window.session)
-    const { content, width, height } = (model ?? {}) as Untrusted
-    const [x, y] = (content ?? []) as unknown[]
-    const area = Number(width) * Number(height)
-    return typeof x === 'number' && typeof y === 'number' ? { x, y, area } : null
   }
 }

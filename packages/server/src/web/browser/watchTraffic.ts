@@ -57,10 +57,14 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   const counts = { phrase: createWordCount(marks.phrases), sentence: createWordCount([marks.sentence]) }
   let hadPhrase = false
 
-  const note = (kind: TypedSecret['kind'], { url, channel, id = '' }: Way, more: Pick<TypedSecret, 'derived'> = {}) => {
+  const note = (
+    kind: TypedSecret['kind'],
+    { url, channel, id = '' }: Way,
+    more: Pick<TypedSecret, 'derived' | 'from'> = {},
+  ) => {
     const host = URL.parse(url)?.host ?? ''
     const bot = botOf(url)
-    const key = `${kind} ${host} ${channel} ${bot ?? ''} ${more.derived ?? ''}`
+    const key = `${kind} ${host} ${channel} ${bot ?? ''} ${more.derived ?? ''} ${more.from ?? ''}`
     const alike = [...found.values()].filter((one) => one.kind === kind).length
     if (alike >= MAX_SENT || found.has(key)) return
     found.set(key, { id, kind, host, channel, ...(bot !== null && { bot }), ...more })
@@ -70,14 +74,18 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     if (text === '') return
     const texts = readingsOf(text)
     if (words !== null && counts[words].add(URL.parse(way.url)?.host ?? '', texts)) note(words, way)
-    for (const kind of carriedIn(texts, marks)) note(kind, way)
+    for (const kind of carriedIn(texts, marks)) {
+      if (kind !== 'card') note(kind, way)
+      // Frames of payment firms tell each other what is typed in them.
+      else if (way.channel !== 'message') note(kind, way, way.from ? { from: way.from } : {})
+    }
     if (hadPhrase && carriesDerived(texts, marks)) note('phrase', way, { derived: true })
   }
-  const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed, id = '') => {
+  const look = (text: string, url: string, channel: TypedSecret['channel'], words = typed, id = '', from = '') => {
     // Frames tell each other much that is made for scripts alone.
     if (channel !== 'message' && unreadable.length < MAX_UNREADABLE && opaqueBytes(text) >= SEALED_BYTES)
       unreadable.push({ words, host: URL.parse(url)?.host ?? '', way: wayOf(url), channel })
-    lookFor(text, { url, channel, id }, words)
+    lookFor(text, { url, channel, id, from }, words)
   }
   const requested = async ({ params, session }: DevtoolsEvent) => {
     const { requestId, type } = params
@@ -89,9 +97,10 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
     const channel = CHANNELS[String(type)] ?? 'fetch'
     const words = typed
     const id = String(requestId)
-    lookFor(headersOf(request.headers), { url, channel, id })
+    const from = senderOf(params, request, type === 'Document')
+    lookFor(headersOf(request.headers), { url, channel, id, from })
     const isRead = request.method === 'GET' && channel !== 'form'
-    look(url, url, channel === 'form' && request.method === 'GET' ? 'navigation' : channel, words, id)
+    look(url, url, channel === 'form' && request.method === 'GET' ? 'navigation' : channel, words, id, from)
     if (isRead) return
     const bodies = [...entriesOf(request)]
     if (bodies.length === 0 && request.hasPostData === true) {
@@ -99,7 +108,7 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
       // A body that the browser does not show is one that cannot be read.
       bodies.push(whole === null ? HIDDEN_BODY : String(whole.postData))
     }
-    for (const body of bodies) look(body, url, channel, words, id)
+    for (const body of bodies) look(body, url, channel, words, id, from)
   }
   return {
     heard(event) {
@@ -151,8 +160,14 @@ export function watchTraffic(devtools: Devtools, marks: TypedMarks): Traffic {
   }
 }
 
-/** `id`: of the request. */
-type Way = { url: string; channel: TypedSecret['channel']; id?: string }
+/** `id`: of the request; `from`: host of the document that sends it, empty where that is not known. */
+type Way = { url: string; channel: TypedSecret['channel']; id?: string; from?: string }
+
+/** A document that is opened is its own: the one before is told by where it comes from. */
+function senderOf({ documentURL }: Untrusted, { headers }: Untrusted, isDocument: boolean): string {
+  const from = isDocument ? namesOf(headers).referer : documentURL
+  return URL.parse(String(from ?? ''))?.host ?? ''
+}
 
 /** Host and path of an address. What differs from message to message in a path counts as equal. */
 function wayOf(url: string): string {

@@ -1,5 +1,6 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { deviceSignInIn } from '@redoubt/risk/url/deviceSignIn.ts'
 import { SHOWN_BY_A_BROWSER } from '@redoubt/risk/url/unseenParts.ts'
 import { cleanText } from '../../lib/cleanText.ts'
 import type { Brand } from '../brands/brand.ts'
@@ -184,6 +185,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       ...secretsAsked(page, codes, askedFor),
       ...drawn.flatMap((one) => secretsAsked(one, [], { ofWallets: ofWallets || mentionsWallets(one, []) })),
     ].slice(0, MAX_SECRETS)
+    const deviceSignIn = deviceSignInIn(namedIn([page, ...drawn], codes))
     const paymentAddresses = paymentAddressesIn([page.text, ...said].join(' '))
     const clipboard = [
       ...(await hiddenCopies(codes, [page.text, ...said].join(' '), {
@@ -228,6 +230,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       ...(stays && { keepsTyped: true }),
       lures: luresIn([page.title, page.description, ...page.headings, page.text, ...said]),
       promises: promisesIn([page.title, page.description, ...page.headings, page.text, ...said]),
+      ...(deviceSignIn !== null && { deviceSignIn }),
       paymentAddresses,
       walletCalls: await marks(codes, walletCallsIn, signal),
       obfuscation,
@@ -254,6 +257,7 @@ function drawsCells({ unfolded }: Code): boolean {
 
 const SVG = /^\s*data:image\/svg\+xml/i
 const MAX_PICTURES = 6
+const LONGEST_NAMED = 200_000
 
 /** Texts of the SVG pictures that a page carries in itself: its visitors read them like any other. */
 export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): string[] {
@@ -264,6 +268,12 @@ export function picturedTexts(outlines: readonly Pick<Outline, 'assets'>[]): str
       .replace(/\s+/g, ' ')
       .slice(0, MAX_TEXT),
   )
+}
+
+/** What a page says, links and has in its code, as far as it is looked through for an address. */
+function namedIn(outlines: readonly Pick<Outline, 'text' | 'links'>[], codes: readonly Code[]): string {
+  const shown = outlines.flatMap(({ text, links }) => [text, ...links.map(({ href }) => href)])
+  return [...shown, ...codes.map(({ unfolded }) => unfolded)].map((text) => text.slice(0, LONGEST_NAMED)).join('\n')
 }
 
 /** Handlers are one code together: each is a line. */

@@ -21,6 +21,7 @@ export function fillFields({
   phraseField,
   keyField,
   lengthField,
+  cardField,
   maxElements,
 }) {
   const [words] = lists
@@ -72,9 +73,8 @@ export function fillFields({
     field.closest('[role=search]') !== null ||
     field.name === 'q'
   const asWords = (source) => new RegExp(source, 'iu')
-  const [SECRET, ACCOUNT, PHRASE, KEY, LENGTH] = [secretField, accountField, phraseField, keyField, lengthField].map(
-    asWords,
-  )
+  const patterns = [secretField, accountField, phraseField, keyField, lengthField, cardField]
+  const [SECRET, ACCOUNT, PHRASE, KEY, LENGTH, CARD] = patterns.map(asWords)
   // Fields that took an account. Where the page takes nothing else, they get words too.
   window.redoubtAccounts ??= new WeakSet()
   const accounts = window.redoubtAccounts
@@ -152,6 +152,7 @@ export function fillFields({
   let passwords = 0
   let singles = 0
   let held = 0
+  let cards = 0
   const choose = (field) => {
     if (field.checked || [...group(field)].some((one) => one.checked)) return
     filled.add(field)
@@ -210,6 +211,8 @@ export function fillFields({
       continue
     }
     const fillOne = (field) => {
+      // Filled by `fillCard`.
+      if (field.tagName === 'INPUT' && CARD.test(`${field.autocomplete} ${saidOf(field)}`)) cards++
       if (field.tagName === 'TEXTAREA') {
         if (!isOwn(field) && !over) enter(field)
         if (!isOwn(field) && !over) kept++
@@ -238,5 +241,5 @@ export function fillFields({
   }
   // A page that takes words nowhere else may call its field a search.
   if (!takesOther) for (const field of searches.slice(0, 2)) write(field)
-  return { areas, grid, passwords, singles, kept, held }
+  return { areas, grid, passwords, singles, kept, held, cards }
 }

@@ -1,11 +1,8 @@
+import type { PageUse } from '../pageUse.ts'
 import { pressSpot } from '../pointer.ts'
 import { stateOf } from '../stateOf.ts'
-import type { PageUse } from '../usePage.ts'
 import type { DrawnButton } from './drawnButtons.ts'
 import { findSurface, type Surface, type SurfacePlace } from './findSurface.ts'
-
-/** Places of surfaces that were pressed during a visit, by key, and whether one of them did anything. */
-export type TriedSurfaces = { pressed: Set<string>; isAnswered: boolean }
 
 /** Presses in a row that do nothing, after which the rest is taken to do nothing either. */
 const MAX_MISSES = 4
