@@ -4392,6 +4392,15 @@ EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradingl
     "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Claimthatforfeitstherest = TypedDict("EvidenceById_Claimthatforfeitstherest", {
+    "afterDays": "List[str]",
+    "asset": "str",
+    "claimedFromNow": "str",
+    "claimedLater": "str",
+    "contract": "str",
+    "laterUsd": "float",
+    "nowUsd": "float",
+})
 EvidenceById_Clickfixcommandlure = TypedDict("EvidenceById_Clickfixcommandlure", {
     "isPretext": "NotRequired[bool]",
     "marks": "NotRequired[List[str]]",
@@ -4843,14 +4852,21 @@ EvidenceById_Freezabletokenpurchase = TypedDict("EvidenceById_Freezabletokenpurc
 EvidenceById_Frontrunnableoutcome = TypedDict("EvidenceById_Frontrunnableoutcome", {
     "account": "NotRequired[str]",
     "args": "NotRequired[List[str]]",
+    "asset": "NotRequired[str]",
     "caller": "NotRequired[str]",
     "contract": "NotRequired[str]",
-    "effect": "str",
-    "flippedTo": "str",
+    "effect": "NotRequired[str]",
+    "flippedTo": "NotRequired[str]",
     "lastWrittenInBlock": "NotRequired[str]",
+    "lostUsd": "NotRequired[float]",
+    "namedLimit": "NotRequired[Union[str, None]]",
+    "pools": "NotRequired[List[str]]",
     "reads": "NotRequired[str]",
+    "received": "NotRequired[str]",
+    "receivedAfter": "NotRequired[str]",
     "slot": "NotRequired[str]",
-    "value": "str",
+    "tradesFirst": "NotRequired[str]",
+    "value": "NotRequired[str]",
     "writers": "NotRequired[List[str]]",
 })
 EvidenceById_Frozencounterparty = TypedDict("EvidenceById_Frozencounterparty", {
@@ -6650,6 +6666,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "call-to-dangerous-contract": "NotRequired[EvidenceById_Calltodangerouscontract]",
     "changeable-tax": "NotRequired[EvidenceById_Changeabletax]",
     "changeable-trading-limit": "NotRequired[EvidenceById_Changeabletradinglimit]",
+    "claim-that-forfeits-the-rest": "NotRequired[EvidenceById_Claimthatforfeitstherest]",
     "clickfix-command-lure": "NotRequired[EvidenceById_Clickfixcommandlure]",
     "clipboard-hijacking": "NotRequired[EvidenceById_Clipboardhijacking]",
     "cloaked-page": "NotRequired[EvidenceById_Cloakedpage]",

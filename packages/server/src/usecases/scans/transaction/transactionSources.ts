@@ -13,6 +13,7 @@ import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { NextFork } from '@redoubt/risk/facts/nextFork.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { PoolMove } from '@redoubt/risk/facts/poolMove.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/facts/purchaseFacts.ts'
 import type { Right, RightUse } from '@redoubt/risk/facts/right.ts'
@@ -79,6 +80,29 @@ export type TransactionSources = {
     },
     signal: AbortSignal,
   ): Promise<PriceMoves | null>
+  /**
+   * Executes a trade after another account traded at the same pools in the same direction; null where it fails then, or no pool could
+   * be moved. `amounts`: what each asset brings the principals, in order. Rejects when that cannot be executed.
+   */
+  poolMove?(
+    block: PinnedBlock,
+    trade: {
+      transaction: Transaction
+      trace: CallFrame
+      principals: readonly Address[]
+      assets: readonly (Address | null)[]
+    },
+    signal: AbortSignal,
+  ): Promise<(Pick<PoolMove, 'pools' | 'times'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null>
+  /**
+   * Executes a call now and later, and only later: what each way brings the principals of these assets, in their order. Null where the
+   * first call fails. Rejects when that cannot be executed.
+   */
+  delayedClaim?(
+    block: PinnedBlock,
+    claim: { transaction: Transaction; principals: readonly Address[]; assets: readonly (Address | null)[] },
+    signal: AbortSignal,
+  ): Promise<{ now: bigint[]; later: { days: number[]; sums: bigint[] }[] } | null>
   balanceChanges(
     block: PinnedBlock,
     transaction: Transaction,
