@@ -4393,13 +4393,14 @@ EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradingl
     "state": "NotRequired[str]",
 })
 EvidenceById_Claimthatforfeitstherest = TypedDict("EvidenceById_Claimthatforfeitstherest", {
-    "afterDays": "List[str]",
+    "afterDays": "str",
     "asset": "str",
     "claimedFromNow": "str",
     "claimedLater": "str",
     "contract": "str",
     "laterUsd": "float",
     "nowUsd": "float",
+    "otherFunction": "Union[str, None]",
 })
 EvidenceById_Clickfixcommandlure = TypedDict("EvidenceById_Clickfixcommandlure", {
     "isPretext": "NotRequired[bool]",
@@ -4851,6 +4852,8 @@ EvidenceById_Freezabletokenpurchase = TypedDict("EvidenceById_Freezabletokenpurc
 })
 EvidenceById_Frontrunnableoutcome = TypedDict("EvidenceById_Frontrunnableoutcome", {
     "account": "NotRequired[str]",
+    "amount": "NotRequired[str]",
+    "amountAfter": "NotRequired[str]",
     "args": "NotRequired[List[str]]",
     "asset": "NotRequired[str]",
     "caller": "NotRequired[str]",
@@ -4862,10 +4865,8 @@ EvidenceById_Frontrunnableoutcome = TypedDict("EvidenceById_Frontrunnableoutcome
     "namedLimit": "NotRequired[Union[str, None]]",
     "pools": "NotRequired[List[str]]",
     "reads": "NotRequired[str]",
-    "received": "NotRequired[str]",
-    "receivedAfter": "NotRequired[str]",
     "slot": "NotRequired[str]",
-    "tradesFirst": "NotRequired[str]",
+    "tradesFirst": "NotRequired[float]",
     "value": "NotRequired[str]",
     "writers": "NotRequired[List[str]]",
 })

@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts'
+import type { Address, Hex } from '../address.ts'
 
 /** A call that only pays its sender, executed at once and later, against the same call executed only later. */
 export type DelayedClaim = {
@@ -10,6 +10,8 @@ export type DelayedClaim = {
   /** Sum of that asset by calls only later, and the days after which these calls are made. */
   later: bigint
   days: number[]
+  /** Selector of another function that pays as much later, where calls only later pay far more: the called one is not the usual exit. */
+  otherFunction: Hex | null
   /** USD of all assets in the two ways. */
   nowUsd: number
   laterUsd: number

@@ -152,7 +152,7 @@ export function createTransactionSources({
     }),
     movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
     poolMove: (block, trade, signal) => movePools({ chain, simulator }, { block, ...trade }, signal),
-    delayedClaim: (block, claim, signal) => delayClaim({ chain, simulator }, { block, ...claim }, signal),
+    delayedClaim: (block, claim, signal) => delayClaim({ chain, simulator, bytecode }, { block, ...claim }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
       begun.get(simulation.stateDiff)?.balances ?? balancesOf(block, transaction, simulation, signal),
     executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),

@@ -24,7 +24,7 @@ export default defineDetector({
   needs: ['delayedClaim', 'decodedCall', 'recipient'],
   detect: ({ delayedClaim, decodedCall, recipient }) => {
     if (delayedClaim === null) return 'not-applicable'
-    const { contract, asset, now, later, days, nowUsd, laterUsd } = delayedClaim
+    const { contract, asset, now, later, days, otherFunction, nowUsd, laterUsd } = delayedClaim
     if (laterUsd < nowUsd * MIN_RATIO || laterUsd - nowUsd < MIN_USD) return []
     const named = (amount: bigint) =>
       describeAsset({ ...asset, assetType: asset.address === null ? 'native' : 'erc20', tokenId: null, amount })
@@ -32,14 +32,15 @@ export default defineDetector({
     const isMost = (laterUsd - nowUsd) / laterUsd >= MAJORITY
     return [
       {
-        severity: isEarlyExit(decodedCall) || !isMost ? 'medium' : 'high',
-        description: `${nameAccount(contract, recipient)} pays you ${named(now)} in all if you make this call now, and ${named(later)} if you first make it after ${when}: about ${formatUsd(laterUsd - nowUsd)} less. Confirmed in simulation.`,
+        severity: otherFunction !== null || isEarlyExit(decodedCall) || !isMost ? 'medium' : 'high',
+        description: `${nameAccount(contract, recipient)} pays you ${named(now)} in all if you make this call now, and ${named(later)} if you first make it after ${when}: about ${formatUsd(laterUsd - nowUsd)} more.${otherFunction === null ? '' : ` Its function ${otherFunction} pays the same then.`} Confirmed in simulation.`,
         evidence: {
           contract,
           asset: asset.address ?? 'native',
           claimedFromNow: String(now),
           claimedLater: String(later),
           afterDays: when,
+          otherFunction,
           nowUsd: Math.round(nowUsd),
           laterUsd: Math.round(laterUsd),
         },

@@ -260,6 +260,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   original: 'Address of the genuine token on this network; null where there is none.',
   originalName: 'Name of the genuine token.',
   originalSymbol: 'Symbol of the genuine token.',
+  otherFunction: 'Selector of another function that pays as much later; null where there is none.',
   otherTokens: 'How many other tokens it deployed.',
   outOfGas: 'Whether it ended for want of gas.',
   outcome: 'What came of the execution.',

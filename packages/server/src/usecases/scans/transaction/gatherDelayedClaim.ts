@@ -24,23 +24,20 @@ export function gatherDelayedClaim(
     const [largest] = priced.toSorted((a, b) => b.usd - a.usd)
     if (largest === undefined || priced.length < gained.length) return null
     try {
-      const assets = priced.map(({ address }) => address)
-      const ways = await sources.delayedClaim(block, { transaction, principals, assets }, signal)
+      const paid = priced.map(({ address, amount, usd }) => ({ asset: address, amount, usd }))
+      const ways = await sources.delayedClaim(block, { transaction, principals, paid }, signal)
       if (ways === null) return null
-      const usdOf = (sums: readonly bigint[]) =>
-        priced.reduce((sum, { amount, usd }, at) => sum + (Number(sums[at] ?? 0n) / Number(amount)) * usd, 0)
-      const [best] = ways.later.toSorted((a, b) => usdOf(b.sums) - usdOf(a.sums))
-      if (best === undefined) return null
       const at = priced.indexOf(largest)
       const { address, symbol, decimals } = largest
       return {
         contract: recipient.address,
         asset: { address, symbol, decimals },
-        now: ways.now[at] ?? 0n,
-        later: best.sums[at] ?? 0n,
-        days: best.days,
-        nowUsd: usdOf(ways.now),
-        laterUsd: usdOf(best.sums),
+        now: ways.now.amounts[at] ?? 0n,
+        later: ways.later.amounts[at] ?? 0n,
+        days: ways.days,
+        otherFunction: ways.otherFunction,
+        nowUsd: ways.now.usd,
+        laterUsd: ways.later.usd,
       }
     } catch (error) {
       signal.throwIfAborted()

@@ -74,16 +74,28 @@ function limitIn({ data, calls }: Transaction, given: TradedAsset, received: Tra
   )
 }
 
-const WORD = 64
 /** Digits in front of the first word: each call inside another adds a selector. */
 const SELECTORS = [8, 16, 24]
+/** Digits of a word, and of amounts that share one with others: 96, 112 and 128 bits. */
+const WORD = 64
+const PACKED = [24, 28, 32]
+/** Words up to it hold one number or one address. */
+const MAX_UINT160 = 2n ** 160n - 1n
+const MAX_WORDS = 512
 
-/** Words of the arguments and their halves, also of calls inside a call. */
+/** Words of the arguments, also of calls inside a call, and amounts packed in one of them. */
 function amountsIn(data: Hex): bigint[] {
-  return SELECTORS.flatMap((digits) => {
-    const whole = data.slice(2 + digits).match(/.{64}/g) ?? []
-    return whole.flatMap((text) =>
-      [text, text.slice(0, WORD / 2), text.slice(WORD / 2)].map((part) => BigInt(`0x${part}`)),
-    )
+  return SELECTORS.flatMap((digits, place) => {
+    const whole = (data.slice(2 + digits).match(/.{64}/g) ?? []).slice(0, MAX_WORDS)
+    return whole.flatMap((text) => {
+      const value = BigInt(`0x${text}`)
+      return place > 0 || value <= MAX_UINT160 ? [value] : [value, ...packedIn(text)]
+    })
   })
+}
+
+function packedIn(text: string): bigint[] {
+  return PACKED.flatMap((digits) =>
+    Array.from({ length: (WORD - digits) / 2 + 1 }, (_, at) => BigInt(`0x${text.slice(at * 2, at * 2 + digits)}`)),
+  )
 }

@@ -95,14 +95,15 @@ export type TransactionSources = {
     signal: AbortSignal,
   ): Promise<(Pick<PoolMove, 'pools' | 'times'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null>
   /**
-   * Executes a call now and later, and only later: what each way brings the principals of these assets, in their order. Null where the
-   * first call fails. Rejects when that cannot be executed.
+   * Executes a call now and later, and only later: what the two ways bring the principals of what it pays now. Null where the first call
+   * fails. Where waiting brings far more, the contract's other functions are called later too. Rejects when that cannot be
+   * executed.
    */
   delayedClaim?(
     block: PinnedBlock,
-    claim: { transaction: Transaction; principals: readonly Address[]; assets: readonly (Address | null)[] },
+    claim: { transaction: Transaction; principals: readonly Address[]; paid: readonly PaidAsset[] },
     signal: AbortSignal,
-  ): Promise<{ now: bigint[]; later: { days: number[]; sums: bigint[] }[] } | null>
+  ): Promise<{ now: PaidSums; later: PaidSums; days: number[]; otherFunction: Hex | null } | null>
   balanceChanges(
     block: PinnedBlock,
     transaction: Transaction,
@@ -232,6 +233,11 @@ export type TransactionSources = {
   /** Date of the oldest list that labels and sanctions come from, as last seen. */
   intelAsOf(): string
 }
+
+/** What a call pays at once, with its worth at a trusted price. */
+export type PaidAsset = { asset: Address | null; amount: bigint; usd: number }
+/** Sums by asset, in the order of what is paid at once, and their USD. */
+export type PaidSums = { amounts: bigint[]; usd: number }
 
 /** A transaction that a network knows, and what a scan of it reads. */
 export type KnownTransaction = {
