@@ -13,7 +13,7 @@ const EARLY_EXIT = /early|penal|forfeit|emergency|instant|rage|cancel|abandon/i
 
 export default defineDetector({
   id: 'claim-that-forfeits-the-rest',
-  title: 'Claim that forfeits the rest',
+  title: 'Withdrawal that forfeits the rest',
   why: 'The contract pays you now, and this call ends its debt to you. Redoubt made the call now and again after 30 and 400 days, and then only later: waiting brings much more in all. The rest stays in the contract, or goes to its owner.',
   advice: 'Wait until all of it can be claimed, or ask why a first claim gives up the rest.',
   appliesTo: 'transaction',

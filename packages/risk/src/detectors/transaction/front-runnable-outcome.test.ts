@@ -61,7 +61,7 @@ function looksAt(open: Partial<OpenAccount>): { validity: Validity } {
   }
   return { validity: { ...validity, openAccounts: [account] } }
 }
-/** A sale of 40,000 dollars for ether, of which the second amounts are those after another account sold at the pool. */
+/** A sale of 40,000 dollars for ether. The amounts after: another account sold at the pool first. */
 const ether = (amount: number) => BigInt(Math.round(amount * 1_000)) * 10n ** 15n
 function sells(after: number, limit: number | null, usd = 40_000, givenAfter = 40_000): Partial<Facts> {
   const given = { address: USDC, symbol: 'USDC', decimals: 6, amount: 40_000_000_000n }

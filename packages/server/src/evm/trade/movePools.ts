@@ -101,7 +101,7 @@ export async function movePools(
   }
 }
 
-/** Swaps at pools of a known shape, each pool once. The token that a pool takes is the one that it is paid. */
+/** Swaps at pools of a known shape, each pool once. The sold token is found by the payment to the pool of the logged amount. */
 function poolSwaps(logs: readonly EmittedLog[]): PoolSwap[] {
   const transfers = transfersOf(logs)
   const found = new Map<Address, PoolSwap>()
