@@ -64,6 +64,13 @@ describe('a sale of dollars for ether at a pool', () => {
     assert.equal(found?.evidence?.namedLimit, String(minimum))
     assert.equal(result.recommendation, 'CAUTION')
   })
+  test('is worse too where the minimum shares a word with the amount', async () => {
+    const minimum = (worth * 97n) / 100n
+    const packed = (SOLD << 144n) | (minimum << 32n)
+    const { found } = await scan(`${sell(SOLD, 1n)}${numberToHex(packed, { size: 32 }).slice(2)}`)
+    assert.equal(found?.severity, 'high')
+    assert.equal(found?.evidence?.namedLimit, String(minimum))
+  })
   test('with a minimum of 99 or 90 percent fails then, and is quiet', async () => {
     for (const percent of [99n, 90n]) {
       const { result, found } = await scan(sell(SOLD, (worth * percent) / 100n))

@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
+import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PoolMove } from '@redoubt/risk/facts/poolMove.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -10,6 +10,7 @@ import { nextBlock } from '../simulation/engine/hardfork.ts'
 import { gainsIn } from '../simulation/gainsIn.ts'
 import { madeUpAddress } from '../simulation/madeUp.ts'
 import type { Sequence, Simulator, StateOverrides } from '../simulation/simulator.ts'
+import { isPoolTrade, type MovedTrade, movePriceBy } from './movePrice.ts'
 import { quoteSlots } from './quoteSlots.ts'
 import { amountsOf, swapStyle } from './swapLog.ts'
 import { traderSwap, word, words } from './trader.ts'
@@ -33,23 +34,13 @@ type PoolSwap = { pool: Address; style: 'v2' | 'v3'; sold: Address; amount: bigi
  */
 export async function movePools(
   sources: { chain: ChainSource; simulator: Simulator },
-  {
-    block,
-    transaction,
-    trace,
-    principals,
-    assets,
-  }: {
-    block: PinnedBlock
-    transaction: Transaction
-    trace: CallFrame
-    principals: readonly Address[]
-    assets: readonly (Address | null)[]
-  },
+  trade: MovedTrade & { block: PinnedBlock; assets: readonly (Address | null)[] },
   signal: AbortSignal,
 ): Promise<(Pick<PoolMove, 'pools' | 'times'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null> {
-  const swaps = poolSwaps(emittedLogs(trace)).slice(0, MAX_POOLS)
-  if (swaps.length === 0) return null
+  const { block, transaction, trace, principals, assets } = trade
+  const logs = emittedLogs(trace)
+  const swaps = poolSwaps(logs).slice(0, MAX_POOLS)
+  if (swaps.length === 0) return moveOtherPools(sources, trade, logs, signal)
   const stranger = madeUpAddress(block, 'trader', transaction.from, transaction.data)
   const router = madeUpAddress(block, 'router', transaction.from, transaction.data)
   const overrides: StateOverrides = { [stranger]: { balance: COINS }, [router]: { code: TRADER_CODE } }
@@ -99,6 +90,20 @@ export async function movePools(
     amounts: assets.map((asset) => gainsIn(first.logs, asset, principals)),
     amountsAfter: assets.map((asset) => gainsIn(last.logs, asset, principals)),
   }
+}
+
+/** Pools that only log their trades: the other account makes the same calls as the transaction. */
+async function moveOtherPools(
+  sources: { chain: ChainSource; simulator: Simulator },
+  trade: Parameters<typeof movePools>[1],
+  logs: readonly EmittedLog[],
+  signal: AbortSignal,
+): ReturnType<typeof movePools> {
+  const pools = [...new Set(logs.filter(isPoolTrade).map(({ address }) => address))]
+  const runs = pools.length === 0 ? null : await movePriceBy(sources, { ...trade, times: TIMES }, signal)
+  if (runs === null) return null
+  const sums = (of: readonly Log[]) => trade.assets.map((asset) => gainsIn(of, asset, trade.principals))
+  return { pools, times: Number(TIMES), amounts: sums(runs.plain), amountsAfter: sums(runs.moved) }
 }
 
 /** Swaps at pools of a known shape, each pool once. The sold token is found by the payment to the pool of the logged amount. */

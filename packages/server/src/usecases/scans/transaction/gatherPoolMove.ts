@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { Movement } from '@redoubt/risk/derive/shapes.ts'
-import { type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
+import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { PoolMove, TradedAsset } from '@redoubt/risk/facts/poolMove.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -34,7 +34,9 @@ export function gatherPoolMove(
     const usd = Math.min(...worth)
     if (worth.length === 0 || usd < MIN_USD) return null
     try {
-      const trade = { transaction, trace, principals, assets: [given.address, received.address] }
+      const [executedSteps, pulls] = await Promise.all([get('executedSteps'), attempt(get, 'tokenPulls')])
+      const assets = [given.address, received.address]
+      const trade = { transaction, trace, principals, executedSteps, tokenPulls: pulls.value ?? [], assets }
       const moved = await sources.poolMove(block, trade, signal)
       if (moved === null) return null
       const { pools, times, amounts, amountsAfter } = moved

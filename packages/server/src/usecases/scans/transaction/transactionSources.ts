@@ -90,6 +90,8 @@ export type TransactionSources = {
       transaction: Transaction
       trace: CallFrame
       principals: readonly Address[]
+      executedSteps: readonly ExecutedStep[]
+      tokenPulls: readonly Pick<TokenPull, 'token' | 'spender'>[]
       assets: readonly (Address | null)[]
     },
     signal: AbortSignal,
