@@ -4406,6 +4406,16 @@ EvidenceById_Changeabletradinglimit = TypedDict("EvidenceById_Changeabletradingl
     "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Claimthatforfeitstherest = TypedDict("EvidenceById_Claimthatforfeitstherest", {
+    "afterDays": "str",
+    "asset": "str",
+    "claimedFromNow": "str",
+    "claimedLater": "str",
+    "contract": "str",
+    "laterUsd": "float",
+    "nowUsd": "float",
+    "otherFunction": "Union[str, None]",
+})
 EvidenceById_Clickfixcommandlure = TypedDict("EvidenceById_Clickfixcommandlure", {
     "isPretext": "NotRequired[bool]",
     "marks": "NotRequired[List[str]]",
@@ -4862,15 +4872,22 @@ EvidenceById_Freezabletokenpurchase = TypedDict("EvidenceById_Freezabletokenpurc
 })
 EvidenceById_Frontrunnableoutcome = TypedDict("EvidenceById_Frontrunnableoutcome", {
     "account": "NotRequired[str]",
+    "amount": "NotRequired[str]",
+    "amountAfter": "NotRequired[str]",
     "args": "NotRequired[List[str]]",
+    "asset": "NotRequired[str]",
     "caller": "NotRequired[str]",
     "contract": "NotRequired[str]",
-    "effect": "str",
-    "flippedTo": "str",
+    "effect": "NotRequired[str]",
+    "flippedTo": "NotRequired[str]",
     "lastWrittenInBlock": "NotRequired[str]",
+    "lostUsd": "NotRequired[float]",
+    "namedLimit": "NotRequired[Union[str, None]]",
+    "pools": "NotRequired[List[str]]",
     "reads": "NotRequired[str]",
     "slot": "NotRequired[str]",
-    "value": "str",
+    "tradesFirst": "NotRequired[float]",
+    "value": "NotRequired[str]",
     "writers": "NotRequired[List[str]]",
 })
 EvidenceById_Frozencounterparty = TypedDict("EvidenceById_Frozencounterparty", {
@@ -6681,6 +6698,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "card-number-sent": "NotRequired[EvidenceById_Cardnumbersent]",
     "changeable-tax": "NotRequired[EvidenceById_Changeabletax]",
     "changeable-trading-limit": "NotRequired[EvidenceById_Changeabletradinglimit]",
+    "claim-that-forfeits-the-rest": "NotRequired[EvidenceById_Claimthatforfeitstherest]",
     "clickfix-command-lure": "NotRequired[EvidenceById_Clickfixcommandlure]",
     "clipboard-hijacking": "NotRequired[EvidenceById_Clipboardhijacking]",
     "cloaked-page": "NotRequired[EvidenceById_Cloakedpage]",

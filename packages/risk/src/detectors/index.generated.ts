@@ -158,6 +158,7 @@ import assetDrainThroughApprovals from './transaction/asset-drain-through-approv
 import batchApproval from './transaction/batch-approval.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
 import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
+import claimThatForfeitsTheRest from './transaction/claim-that-forfeits-the-rest.ts'
 import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
@@ -528,6 +529,7 @@ export const transactionDetectors: readonly Detector[] = [
   batchApproval,
   blobTransaction,
   callToDangerousContract,
+  claimThatForfeitsTheRest,
   closingWithdrawal,
   contractCreation,
   controlGivenToDangerousContract,

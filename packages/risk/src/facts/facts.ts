@@ -19,6 +19,7 @@ import type { Claim, PermitDeposit } from './claim.ts'
 import type { ContractFacts, Gap } from './contractFacts.ts'
 import type { ContractJudgement, ReceiverJudgement } from './contractJudgement.ts'
 import type { DecodedCall } from './decodedCall.ts'
+import type { DelayedClaim } from './delayedClaim.ts'
 import type { DelegateActs } from './delegateActs.ts'
 import type { DnsFact, Registration, TlsFact } from './domain.ts'
 import type { Simulation } from './execution.ts'
@@ -30,6 +31,7 @@ import type { OwnWallet } from './ownWallet.ts'
 import type { Page } from './page.ts'
 import type { PaymentRequirements } from './paymentRequirements.ts'
 import type { PinnedBlock } from './pinnedBlock.ts'
+import type { PoolMove } from './poolMove.ts'
 import type { PurchaseFacts } from './purchaseFacts.ts'
 import type { RightFact } from './right.ts'
 import type { SignedIntent } from './signedIntent.ts'
@@ -127,6 +129,10 @@ export type Facts = ContractFacts &
     parts: Part[]
     /** What the principals can take back afterwards of what leaves without a return; empty where nothing does. */
     claims: Claim[]
+    /** A call that only pays the sender, against the same call made later; null where the question does not arise. */
+    delayedClaim: DelayedClaim | null
+    /** A trade with pools after another account moved their price; null where there is none, or it is small. */
+    poolMove: PoolMove | null
     /** What accounts that the transaction names can do to the principals' assets afterwards, and could not do before. */
     rights: RightFact[]
     /** Derived: what the principals lose and gain in the execution itself. */

@@ -278,6 +278,8 @@ export function sampleFacts(): Partial<Facts> {
     approvalPulls: [],
     takerProbes: [],
     nextFork: null,
+    delayedClaim: null,
+    poolMove: null,
     dataFee: null,
     contractJudgements: {},
     walletJudgements: {},

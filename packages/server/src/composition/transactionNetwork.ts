@@ -9,6 +9,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../chains/index.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
+import { delayClaim } from '../evm/claims/delayClaim.ts'
 import { gatherClaims } from '../evm/claims/gatherClaims.ts'
 import { approvalChanges } from '../evm/decode/approvalChanges.ts'
 import { balanceChanges } from '../evm/decode/balanceChanges.ts'
@@ -35,6 +36,7 @@ import { simulatorAt } from '../evm/simulation/simulatorAt.ts'
 import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
 import { underNextFork } from '../evm/simulation/underNextFork.ts'
 import { withoutEnvironments } from '../evm/simulation/withoutEnvironments.ts'
+import { movePools } from '../evm/trade/movePools.ts'
 import { movePrice } from '../evm/trade/movePrice.ts'
 import { saleProbe } from '../evm/trade/sellAsHolders.ts'
 import { gatherValidity } from '../evm/validity/gatherValidity.ts'
@@ -149,6 +151,8 @@ export function createTransactionSources({
       dataFee: (block, of, signal) => dataFee(chain, block, of, signal),
     }),
     movePrice: (block, trade, signal) => movePrice({ chain, simulator }, { block, ...trade }, signal),
+    poolMove: (block, trade, signal) => movePools({ chain, simulator }, { block, ...trade }, signal),
+    delayedClaim: (block, claim, signal) => delayClaim({ chain, simulator, bytecode }, { block, ...claim }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
       begun.get(simulation.stateDiff)?.balances ?? balancesOf(block, transaction, simulation, signal),
     executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),

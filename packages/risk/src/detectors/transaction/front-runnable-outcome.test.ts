@@ -1,6 +1,8 @@
+import type { Facts } from '../../facts/facts.ts'
+import type { PoolMove } from '../../facts/poolMove.ts'
 import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../facts/validityFacts.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { FRIEND, STRANGER, sampleFacts, UNKNOWN_CONTRACT } from '../../testing/sampleFacts.ts'
+import { FRIEND, STRANGER, sampleFacts, UNKNOWN_CONTRACT, USDC } from '../../testing/sampleFacts.ts'
 import detector from './front-runnable-outcome.ts'
 
 const BLOCK = sampleFacts().block as Validity['block']
@@ -59,6 +61,21 @@ function looksAt(open: Partial<OpenAccount>): { validity: Validity } {
   }
   return { validity: { ...validity, openAccounts: [account] } }
 }
+/** A sale of 40,000 dollars for ether. The amounts after: another account sold at the pool first. */
+const ether = (amount: number) => BigInt(Math.round(amount * 1_000)) * 10n ** 15n
+function sells(after: number, limit: number | null, usd = 40_000, givenAfter = 40_000): Partial<Facts> {
+  const given = { address: USDC, symbol: 'USDC', decimals: 6, amount: 40_000_000_000n }
+  const received = { address: null, symbol: 'ETH', decimals: 18, amount: ether(11), amountAfter: ether(after) }
+  const poolMove: PoolMove = {
+    pools: [STRANGER],
+    times: 16,
+    given: { ...given, amountAfter: BigInt(givenAfter) * 1_000_000n },
+    received,
+    usd,
+    limit: limit === null ? null : ether(limit),
+  }
+  return { ...rests(), poolMove }
+}
 const WORSE = { value: word(99), effect: 'worse' } as const
 
 detectorTest(detector, {
@@ -87,10 +104,22 @@ detectorTest(detector, {
     'a switch that is the code of an account': { ...looksAt({ reads: 'code', writer: 'eoa' }), severity: 'high' },
     'a switch that is what a contract holds': { ...looksAt({ writer: 'contract' }), severity: 'medium' },
     'amounts that one wei changes': { ...looksAt({ flip: { value: '1', effect: 'worse' } }), severity: 'medium' },
+    'a trade whose limit is not kept on a moved price': { ...sells(8.8, 10.9), severity: 'high' },
+    'a trade whose limit of a small sum is not kept': { ...sells(8.8, 10.9, 2_000), severity: 'medium' },
+    'a trade without a limit on a moved price': { ...sells(8.8, null), severity: 'medium' },
+    'a trade whose limit lets a tenth and more go': { ...sells(9, 9), severity: 'medium' },
+    'a smaller trade without a limit': { ...sells(8.8, null, 2_000), severity: 'low' },
+    'a purchase of an exact amount that costs far more on a moved price': {
+      ...sells(11, null, 40_000, 50_000),
+      severity: 'medium',
+    },
     'an amount that no account was seen to change': { ...rests({ flip: WORSE }), severity: 'info' },
   },
   clears: {
     'nothing that others can change': rests(),
+    'a trade that loses little on a moved price': sells(10.2, null),
+    'a trade that loses less than a hundred dollars': sells(8.8, null, 400),
+    'a trade that stops at a price, and gives less where it receives less': sells(5.4, null, 40_000, 20_000),
     'a pause: it fails, and takes nothing': rests({ flip: { value: word(1), effect: 'other' }, executed: null }),
     'a tax with a cap that its owner cannot pass': rests({ flip: WORSE, bounded: true }),
   },

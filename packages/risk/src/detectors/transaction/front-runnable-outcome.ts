@@ -1,10 +1,16 @@
 import { defineDetector } from '../../engine/detector.ts'
-import type { Severity } from '../../engine/finding.ts'
+import type { Hit, Severity } from '../../engine/finding.ts'
+import type { PoolMove } from '../../facts/poolMove.ts'
 import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../facts/validityFacts.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
+import { describeAsset, formatUsd } from '../../wording/assetNames.ts'
 
 /** Seconds in which a write counts as recent. */
 const RECENTLY = 86_400n
+/** Percent of what a trade brings that it loses on a moved price without a working limit, and USD of a small and of a large loss. */
+const UNLIMITED_PERCENT = 10
+const SMALL_USD = 100
+const LARGE_USD = 1_000
 const WORST_FIRST: readonly Severity[] = ['high', 'medium', 'low', 'info']
 /** Steps lower: a multisig or a timelock leaves time to notice, other code has rules that were not read. */
 const LOWERED: Readonly<Record<WriterClass, number>> = {
@@ -23,13 +29,14 @@ export default defineDetector({
   title: 'Front-runnable transaction outcome',
   why: 'We ran the transaction again after a call that another account can make first, and it took more or gave less. A transaction that is harmless when checked can be made harmful while it waits (time of check, time of use).',
   advice:
-    'Reject it unless you trust the account that can make that call. If you go on, scan it again right before you send it.',
+    'Reject it unless you trust the account that can make that call. If you go on, scan it again right before you send it, and give a trade a price limit that holds.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'high',
   confidence: 'medium',
-  needs: ['validity'],
-  detect: ({ validity }) => [
+  needs: ['validity', 'poolMove'],
+  detect: ({ validity, poolMove }) => [
+    ...(poolMove === null ? [] : withoutLimit(poolMove)),
     ...validity.openSlots
       .filter(({ flip, bounded }) => flip.effect !== 'other' && !bounded)
       .map((slot) => ({
@@ -59,6 +66,40 @@ export default defineDetector({
     })),
   ],
 })
+
+/** A trade that goes through on a price that another account moved. An amount in the call that looks like a limit is worse than none. */
+function withoutLimit({ pools, times, given, received, usd, limit }: PoolMove): Hit[] {
+  // By the rate: a trade may give less where it receives less.
+  const kept = (received.amountAfter * given.amount * 1_000n) / (received.amount * given.amountAfter)
+  const percent = Number(1_000n - kept) / 10
+  const lostUsd = (usd * percent) / 100
+  if (percent < UNLIMITED_PERCENT || lostUsd < SMALL_USD) return []
+  const isPaid = received.amountAfter === received.amount
+  const changed = isPaid ? given : received
+  const isBroken = limit !== null && (isPaid ? limit < given.amountAfter : limit > received.amountAfter)
+  const named = (amount: bigint) =>
+    describeAsset({ ...changed, assetType: changed.address === null ? 'native' : 'erc20', tokenId: null, amount })
+  const isLarge = lostUsd >= LARGE_USD
+  const verb = isPaid ? 'pay' : 'receive'
+  const broken = isBroken
+    ? `The call names ${named(limit)}, and does not keep to it.`
+    : 'The call has no price limit that stops it.'
+  return [
+    {
+      severity: isBroken ? (isLarge ? 'high' : 'medium') : isLarge ? 'medium' : 'low',
+      description: `Anyone can trade at the same pools first: you then ${verb} ${named(changed.amountAfter)} instead of ${named(changed.amount)}, a loss of about ${formatUsd(lostUsd)}. ${broken} Confirmed in simulation.`,
+      evidence: {
+        pools,
+        tradesFirst: times,
+        asset: changed.address ?? 'native',
+        amount: String(changed.amount),
+        amountAfter: String(changed.amountAfter),
+        lostUsd: Math.round(lostUsd),
+        namedLimit: limit === null ? null : String(limit),
+      },
+    },
+  ]
+}
 
 /**
  * Returns the severity of one slot. An executed call that causes a new loss is high; one that only changes amounts is medium, or

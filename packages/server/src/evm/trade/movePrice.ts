@@ -37,7 +37,8 @@ const POOL_TRADES: ReadonlySet<string> = new Set([
 
 type Multiple = { times: bigint; of: bigint }
 type Sources = { chain: ChainSource; simulator: Simulator }
-type MovedTrade = {
+/** A trade, with the calls that make it and the approvals that it uses. */
+export type MovedTrade = {
   transaction: Transaction
   trace: CallFrame
   principals: readonly Address[]
@@ -55,15 +56,34 @@ export async function movePrice(
   { block, ...trade }: MovedTrade & { block: PinnedBlock },
   signal: AbortSignal,
 ): Promise<PriceMoves | null> {
-  const { transaction, trace, executedSteps, principals } = trade
-  if (!tradesWithPool(trace)) return null
+  if (!tradesWithPool(trade.trace)) return null
+  const run = await movedRuns(sources, { block, ...trade }, signal)
+  if (run === null) return NOT_MOVED
+  const [control, ...moved] = await run([0n, ...LADDER].map((times) => ({ times, of: UNIT })))
+  if (!control?.logs || !moved.some(({ traded }) => traded)) return NOT_MOVED
+  const last = moved.findLastIndex(({ logs }) => logs !== null)
+  const largest = LADDER[last]
+  const finer =
+    largest === undefined || last === LADDER.length - 1
+      ? []
+      : await run(FINER.map(({ times, of }) => ({ times: largest * times, of: UNIT * of })))
+  return { control: control.logs, runs: [...moved, ...finer].flatMap(({ logs }) => (logs === null ? [] : [logs])) }
+}
+
+/** Runs the transaction after trades of another account, each a multiple of its own; null where that account cannot make them. */
+async function movedRuns(
+  sources: Sources,
+  { block, ...trade }: MovedTrade & { block: PinnedBlock },
+  signal: AbortSignal,
+): Promise<((multiples: readonly Multiple[]) => Promise<MovedRun[]>) | null> {
+  const { transaction, executedSteps, principals } = trade
   const stranger = madeUpAddress(block, 'trader', transaction.from, transaction.data)
   const trades = executedSteps.flatMap((step) => {
     const amounts = amountsIn(step, principals)
     return amounts.length === 0 ? [] : [{ step, amounts }]
   })
   const funds = await fundsOf(sources, { block, stranger, ...trade }, signal)
-  if (trades.length === 0 || funds === null) return NOT_MOVED
+  if (trades.length === 0 || funds === null) return null
   const staged = await stageBundle(sources.chain, { block, transaction, signal })
   const payer = await sources.chain.balance(block, staged.transaction.from, signal)
   const price = 4n * (nextBlock(block).baseFeePerGas + 10n ** 9n)
@@ -83,17 +103,22 @@ export async function movePrice(
       stateOverrides: overrides,
     }
   }
-  const run = (multiples: readonly Multiple[]) =>
+  return (multiples) =>
     runSequences(sources.simulator, { block, sequences: multiples.map(sequence), signal }, funds.approvals.length)
-  const [control, ...moved] = await run([0n, ...LADDER].map((times) => ({ times, of: UNIT })))
-  if (!control?.logs || !moved.some(({ traded }) => traded)) return NOT_MOVED
-  const last = moved.findLastIndex(({ logs }) => logs !== null)
-  const largest = LADDER[last]
-  const finer =
-    largest === undefined || last === LADDER.length - 1
-      ? []
-      : await run(FINER.map(({ times, of }) => ({ times: largest * times, of: UNIT * of })))
-  return { control: control.logs, runs: [...moved, ...finer].flatMap(({ logs }) => (logs === null ? [] : [logs])) }
+}
+
+/**
+ * Makes the trade as another account first, so many times as large, and then the transaction itself.
+ * @returns the logs of the transaction alone and after it; null where the other account cannot trade, or the transaction then fails.
+ */
+export async function movePriceBy(
+  sources: Sources,
+  trade: MovedTrade & { block: PinnedBlock; times: bigint },
+  signal: AbortSignal,
+): Promise<{ plain: Log[]; moved: Log[] } | null> {
+  const run = await movedRuns(sources, trade, signal)
+  const [plain, moved] = (await run?.([0n, trade.times].map((times) => ({ times, of: 1n })))) ?? []
+  return plain?.logs && moved?.logs ? { plain: plain.logs, moved: moved.logs } : null
 }
 
 const NOT_MOVED: PriceMoves = { control: null, runs: [] }
@@ -115,11 +140,14 @@ async function runSequences(
   })
 }
 
+/** Whether a pool of any known exchange says that it traded. */
+export function isPoolTrade(log: Pick<Log, 'topics'>): boolean {
+  return isSwap(log) || POOL_TRADES.has(log.topics[0] ?? '')
+}
+
 function tradesWithPool(frame: CallFrame): boolean {
   if (frame.error !== null) return false
-  return (
-    frame.logs.some((log) => isSwap(log) || POOL_TRADES.has(log.topics[0] ?? '')) || frame.calls.some(tradesWithPool)
-  )
+  return frame.logs.some(isPoolTrade) || frame.calls.some(tradesWithPool)
 }
 
 /** Amounts that a call names and moves for the principals, in either direction; none where it brings them nothing. */

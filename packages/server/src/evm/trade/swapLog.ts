@@ -25,8 +25,14 @@ export function lastSwap(pool: Pick<TradePool, 'address' | 'tokenIsFirst'>, logs
 }
 
 /** Whether the pool itself says that it traded. */
-export function isSwap({ topics: [topic] }: Pick<Log, 'topics'>): boolean {
-  return topic !== undefined && (topic === V2_SWAP || V3_SWAPS.has(topic))
+export function isSwap(log: Pick<Log, 'topics'>): boolean {
+  return swapStyle(log) !== null
+}
+
+/** Shape of the pool that logs a swap; null for any other log. */
+export function swapStyle({ topics: [topic] }: Pick<Log, 'topics'>): 'v2' | 'v3' | null {
+  if (topic === V2_SWAP) return 'v2'
+  return topic !== undefined && V3_SWAPS.has(topic) ? 'v3' : null
 }
 
 type Side = { in: bigint; out: bigint }

@@ -15,10 +15,12 @@ import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { gatherClaims } from './gatherClaims.ts'
 import { gatherControllers } from './gatherControllers.ts'
+import { gatherDelayedClaim } from './gatherDelayedClaim.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { withoutSiblings } from './gatherLookalikes.ts'
 import { gatherOwnWallets } from './gatherOwnWallets.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
+import { gatherPoolMove } from './gatherPoolMove.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
 import { gatherRights } from './gatherRights.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
@@ -117,6 +119,8 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
     },
     paymasterCharge: gatherPaymasterCharge(sources),
+    poolMove: gatherPoolMove(sources),
+    delayedClaim: gatherDelayedClaim(sources),
     claims: gatherClaims(sources, input.deadlineMs),
     rights: gatherRights(sources, input.deadlineMs),
     executedParts: async (get, signal) => {

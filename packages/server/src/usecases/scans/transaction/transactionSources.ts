@@ -13,6 +13,7 @@ import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { NextFork } from '@redoubt/risk/facts/nextFork.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import type { PoolMove } from '@redoubt/risk/facts/poolMove.ts'
 import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { SaleProbe, SourceCheck } from '@redoubt/risk/facts/purchaseFacts.ts'
 import type { Right, RightUse } from '@redoubt/risk/facts/right.ts'
@@ -79,6 +80,32 @@ export type TransactionSources = {
     },
     signal: AbortSignal,
   ): Promise<PriceMoves | null>
+  /**
+   * Executes a trade after another account traded at the same pools in the same direction; null where it fails then, or no pool could
+   * be moved. `amounts`: what each asset brings the principals, in order. Rejects when that cannot be executed.
+   */
+  poolMove?(
+    block: PinnedBlock,
+    trade: {
+      transaction: Transaction
+      trace: CallFrame
+      principals: readonly Address[]
+      executedSteps: readonly ExecutedStep[]
+      tokenPulls: readonly Pick<TokenPull, 'token' | 'spender'>[]
+      assets: readonly (Address | null)[]
+    },
+    signal: AbortSignal,
+  ): Promise<(Pick<PoolMove, 'pools' | 'times'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null>
+  /**
+   * Executes a call now and later, and only later: what the two ways bring the principals of what it pays now. Null where the first call
+   * fails. Where waiting brings far more, the contract's other functions are called later too. Rejects when that cannot be
+   * executed.
+   */
+  delayedClaim?(
+    block: PinnedBlock,
+    claim: { transaction: Transaction; principals: readonly Address[]; paid: readonly PaidAsset[] },
+    signal: AbortSignal,
+  ): Promise<{ now: PaidSums; later: PaidSums; days: number[]; otherFunction: Hex | null } | null>
   balanceChanges(
     block: PinnedBlock,
     transaction: Transaction,
@@ -208,6 +235,11 @@ export type TransactionSources = {
   /** Date of the oldest list that labels and sanctions come from, as last seen. */
   intelAsOf(): string
 }
+
+/** What a call pays at once, with its worth at a trusted price. */
+export type PaidAsset = { asset: Address | null; amount: bigint; usd: number }
+/** Sums by asset, in the order of what is paid at once, and their USD. */
+export type PaidSums = { amounts: bigint[]; usd: number }
 
 /** A transaction that a network knows, and what a scan of it reads. */
 export type KnownTransaction = {
