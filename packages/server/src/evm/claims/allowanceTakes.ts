@@ -97,7 +97,13 @@ export async function allowanceTakes(
     const setups = (receipt?.logs ?? []).map((log) => ({ ...log, selector: '0x' as const }))
     const live = await contractAllowances(
       chain,
-      { block, owner, assets, candidates: unique.slice(0, MAX_CANDIDATES).map(({ address }) => address), setups: [...setups, ...emittedLogs(simulation.trace)] },
+      {
+        block,
+        owner,
+        assets,
+        candidates: unique.slice(0, MAX_CANDIDATES).map(({ address }) => address),
+        setups: [...setups, ...emittedLogs(simulation.trace)],
+      },
       signal,
     )
     const others = live.filter(

@@ -1,0 +1,85 @@
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import { words } from '../../trade/trader.ts'
+import { argumentTypes } from '../calls/argumentPlan.ts'
+
+/** A call whose numbers overflow where the code does not check its arithmetic. */
+export type OverflowCall = { from: Address; data: Hex; args: string[] }
+type Parties = { stranger: Address; recipient: Address; holder: Address; supply: bigint }
+
+const TRANSFER = '0xa9059cbb'
+/** Numbers whose product with an even factor is nothing, alone and with the 18 decimals of a token. */
+const EVEN = 2n ** 255n
+const WITH_DECIMALS = 2n ** 237n
+const ADDRESS_LIST = 'address[]'
+const MAX_ARGUMENTS = 6
+
+/**
+ * Returns calls of one function with extreme numbers: lists of two receivers whose amounts add up, or multiply, to nothing; prices that overflow;
+ * amounts beyond a balance of nothing; and a payment that is smaller than a fee. Empty where the arguments hold no number.
+ */
+export function overflowPlan(
+  { selector, signature, arguments: recovered }: Pick<ContractFunction, 'selector' | 'signature' | 'arguments'>,
+  { stranger, recipient, holder, supply }: Parties,
+): OverflowCall[] {
+  if (selector === TRANSFER)
+    return [
+      [stranger, supply],
+      [stranger, 0n],
+      [holder, 1n],
+    ].map(([from, amount]) => callOf(from as Address, recipient, amount as bigint))
+  const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
+  // Code alone does not tell a list of accounts from one of numbers.
+  const named = signature === null && !text.includes('address') ? text.replace('uint256[]', ADDRESS_LIST) : text
+  const types = argumentTypes(named)
+  if (types.length === 0 || types.length > MAX_ARGUMENTS || !types.some(isNumber)) return []
+  const several = types.filter(isNumber).length > 1
+  const sweeps = [
+    [EVEN],
+    [WITH_DECIMALS],
+    ...(several
+      ? [
+          [2n, EVEN],
+          [EVEN, 2n],
+        ]
+      : []),
+    [1n],
+  ]
+  return sweeps.flatMap((numbers) => {
+    const next = { number: 0 }
+    const take = () => numbers[Math.min(next.number++, numbers.length - 1)] ?? 0n
+    try {
+      const values = types.map((type) => argumentFor(type, { receivers: [stranger, recipient], take }))
+      const encoded = encodeAbiParameters(parseAbiParameters(types.join(',')), values as never)
+      return [{ from: stranger, data: `${selector}${encoded.slice(2)}` as Hex, args: values.map(textOf) }]
+    } catch {
+      // A type that the recovery invented, or a number that does not fit its type.
+      return []
+    }
+  })
+
+  function callOf(from: Address, to: Address, amount: bigint): OverflowCall {
+    return { from, data: words(TRANSFER, to, amount), args: [to, String(amount)] }
+  }
+}
+
+function isNumber(type: string): boolean {
+  return /^u?int\d*(\[\d*\])?$/.test(type)
+}
+
+/** Lists have two items: the receivers, and the same number for each. */
+function argumentFor(type: string, { receivers, take }: { receivers: readonly Address[]; take(): bigint }): unknown {
+  if (type === ADDRESS_LIST) return receivers
+  if (type === 'address') return receivers[0]
+  if (type === 'bool') return true
+  if (type === 'string') return ''
+  if (type === 'bytes') return '0x'
+  if (!isNumber(type)) throw new Error(`no value for ${type}`)
+  const number = take()
+  return type.endsWith(']') ? receivers.map(() => number) : number
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? `[${value.map(String).join(', ')}]` : String(value)
+}
