@@ -10,14 +10,14 @@ import { emittedLogs } from '../decode/emittedLogs.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { isBurnAddress } from '../privileges/effects.ts'
 import { words } from '../trade/trader.ts'
+import { actsOfSpender } from './actsOfSpender.ts'
 import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome } from './claimRuns.ts'
+import { namedSpenders } from './namedSpenders.ts'
 import { type OwnerQuestion, runWalks } from './privilegedActs.ts'
-import { possibleCallers } from './privilegedCallers.ts'
 import { pullsOfSpender } from './pullsOfSpender.ts'
 import type { Payer } from './readPayer.ts'
 
 const MAX_PAYERS = 2
-const MAX_CANDIDATES = 24
 const MAX_SPENDERS = 6
 const MAX_CONTRACTS = 2
 /** Percent of what came back before, below which a spender has taken the withdrawal away. */
@@ -84,8 +84,8 @@ export async function allowanceTakes(
   async function allowedBy(payer: Payer): Promise<Allowed[]> {
     const { address: owner } = payer
     const { callersOf } = question
-    const [{ unique, creation }, sums] = await Promise.all([
-      possibleCallers(sources, { block, payer, except: [account, ...takers], callersOf }, signal),
+    const [{ named, creation }, sums] = await Promise.all([
+      namedSpenders(sources, { block, payer, except: [account, ...takers], callersOf }, signal),
       heldBy(owner),
     ])
     const receipt = creation === null ? null : await chain.receipt(creation, signal).catch(nothing)
@@ -101,7 +101,7 @@ export async function allowanceTakes(
         block,
         owner,
         assets,
-        candidates: unique.slice(0, MAX_CANDIDATES).map(({ address }) => address),
+        candidates: named,
         setups: [...setups, ...emittedLogs(simulation.trace)],
       },
       signal,
@@ -177,9 +177,18 @@ export async function allowanceTakes(
   }
 
   /** What the keys of the contract that has the allowance, or any account, can make it do. */
-  async function takesThrough({ permission, index }: Allowed, taken: bigint): Promise<ClaimSwitch[]> {
+  async function takesThrough({ payer, permission, index }: Allowed, taken: bigint): Promise<ClaimSwitch[]> {
     const { spender, claim, state } = permission
+    const allowance = { token: claim.token, spender, amount: state.amount }
+    const { asset = null } = watched[index] ?? {}
     const pulls = await pullsOfSpender(sources, { block, spender, account }, signal)
+    if (pulls.length === 0 && paid !== null) {
+      const asked = { runs, paid, takers, owner: payer.address, held: taken, spender, index }
+      const made = await actsOfSpender(sources, question, asked, signal)
+      return made.map(({ amount, receiver, ...call }): ClaimSwitch => {
+        return { ...call, isKey: true, allowance, takes: { asset, amount, receiver } }
+      })
+    }
     return pulls.map(({ selector, signature, key }): ClaimSwitch => {
       const caller = key ?? question.stand.stranger
       return {
@@ -190,8 +199,8 @@ export async function allowanceTakes(
         isKey: true,
         lifted: true,
         ...(key === null && { anyone: true as const }),
-        allowance: { token: claim.token, spender, amount: state.amount },
-        takes: { asset: watched[index]?.asset ?? null, amount: taken, receiver: caller },
+        allowance,
+        takes: { asset, amount: taken, receiver: caller },
       }
     })
   }
