@@ -7,6 +7,7 @@ import { type Observation, observeCall, readObservation } from '../observation.t
 import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { type OverflowCall, overflowPlan } from './overflowPlan.ts'
+import { unitPrices } from './unitPrices.ts'
 
 const WHAT = 'calls with numbers that overflow'
 const MAX_FUNCTIONS = 8
@@ -24,16 +25,19 @@ export async function overflowMints(context: PrivilegesContext): Promise<Capabil
   const supply = fixture.supply ?? 0n
   if (supply === 0n || bytecode.standard !== 'erc20') return []
   const functions = limitWithinBudget(context, bytecode.functions.filter(isOpen), { max: MAX_FUNCTIONS, what: WHAT })
-  const plans = functions.flatMap((made) => {
-    const calls = overflowPlan(made, { stranger, recipient, holder, supply })
-    return calls.length === 0 ? [] : [{ made, calls }]
-  })
+  const plans = await Promise.all(
+    functions.map(async (made) => {
+      const prices = made.mutability === 'payable' ? await unitPrices(context, made) : []
+      return { made, calls: overflowPlan(made, { stranger, recipient, holder, supply, prices }) }
+    }),
+  )
   const looks = (caller: Address) => observeCall({ subject: address, caller, fixture })
-  const attempts = plans.map(({ calls }): Attempt => {
+  const able = plans.filter(({ calls }) => calls.length > 0)
+  const attempts = able.map(({ calls }): Attempt => {
     return { calls: [looks(stranger), ...calls.flatMap((one) => [asCall(one), looks(stranger)])] }
   })
   const outcomes = await execute(context, attempts, WHAT)
-  return plans.flatMap(({ made, calls }, index): Capability[] => {
+  return able.flatMap(({ made, calls }, index): Capability[] => {
     const seen = outcomes[index] ?? []
     for (const [at, call] of calls.entries()) {
       const [before, after] = [seen[2 * at], seen[2 * at + 2]].map((one) => readObservation(fixture, one))
@@ -50,7 +54,7 @@ export async function overflowMints(context: PrivilegesContext): Promise<Capabil
             callerRole: 'stranger',
             selector: made.selector,
             signature: made.signature,
-            args: call.args,
+            args: call.value === 0n ? call.args : [...call.args, `msg.value = ${call.value}`],
           },
           shown: `balanceOf(${name}) ${was} → ${is}, with a totalSupply of ${supply}: the arithmetic overflowed`,
           overflows: true,
@@ -66,8 +70,8 @@ export async function overflowMints(context: PrivilegesContext): Promise<Capabil
     return !gated && mutability !== 'view' && mutability !== 'pure' && changes && selector !== TRANSFER_FROM
   }
 
-  function asCall({ from, data }: OverflowCall): Transaction {
-    return { from, to: address, value: 0n, data, gas: GAS }
+  function asCall({ from, data, value }: OverflowCall): Transaction {
+    return { from, to: address, value, data, gas: GAS }
   }
 
   function mostGained({ held: had }: Observation, { held: has }: Observation): readonly [string, bigint, bigint] {

