@@ -22,7 +22,7 @@ const MAX_SPENDERS = 6
 const MAX_CONTRACTS = 2
 /** Percent of what came back before, below which a spender has taken the withdrawal away. */
 const OFF_PERCENT = 50n
-/** Percent of the deposit that a spender must take where no withdrawal pays. */
+/** Percent of the deposit that a spender must take. */
 const TAKEN_PERCENT = 50n
 const GAS = 1_000_000n
 const TRANSFER_FROM = { selector: '0x23b872dd', signature: 'transferFrom(address,address,uint256)' } as const
@@ -158,9 +158,9 @@ export async function allowanceTakes(
   }
 
   function isTaken({ returned }: WalkOutcome, taken: bigint, { index }: Allowed): boolean {
-    if (taken === 0n) return false
-    if (paid === null) return taken * 100n >= (watched[index]?.amount ?? 0n) * TAKEN_PERCENT
-    return (returned.at(-1)?.[index] ?? 0n) * 100n < (paid.returned[index] ?? 0n) * OFF_PERCENT
+    // A contract that is short of a little pays nothing either: that is no way to take a deposit.
+    if (taken === 0n || taken * 100n < (watched[index]?.amount ?? 0n) * TAKEN_PERCENT) return false
+    return paid === null || (returned.at(-1)?.[index] ?? 0n) * 100n < (paid.returned[index] ?? 0n) * OFF_PERCENT
   }
 
   function takeBy({ permission, index, made }: Allowed, kind: PrivilegedAccount, taken: bigint): ClaimSwitch {
