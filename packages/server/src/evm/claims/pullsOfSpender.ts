@@ -6,7 +6,7 @@ import { isAlone } from './payoutsToOthers.ts'
 import { readPayer } from './readPayer.ts'
 
 /** A function by which one key, or any account (null), makes a spender take the tokens of accounts that approved it. */
-export type SpenderPull = { selector: Hex; signature: string | null; key: Address | null }
+type SpenderPull = { selector: Hex; signature: string | null; key: Address | null }
 
 const MAX_PULLS = 2
 

@@ -52,7 +52,9 @@ describe('calls with numbers that overflow', () => {
     ])
     await privileges.rpc('evm_mine', [])
     const { capabilities } = await privileges.gather(address)
-    return capabilities.flatMap(({ overflows, call }) => (overflows ? [`${call.signature ?? call.selector} by ${call.callerRole}`] : []))
+    return capabilities.flatMap(({ overflows, call }) =>
+      overflows ? [`${call.signature ?? call.selector} by ${call.callerRole}`] : [],
+    )
   }
 
   it('a transfer takes more than the sender has', async () => {

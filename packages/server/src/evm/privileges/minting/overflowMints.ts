@@ -1,7 +1,7 @@
-import type { Address } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { CallOutcome } from '../../simulation/simulator.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { type Observation, observeCall, readObservation } from '../observation.ts'
 import { limitWithinBudget } from '../privilegedCall.ts'
@@ -21,48 +21,61 @@ const TRANSFER_FROM = '0x23b872dd'
  */
 export async function overflowMints(context: PrivilegesContext): Promise<Capability[]> {
   const { fixture, address, bytecode } = context
-  const { stranger, recipient, holder } = fixture
+  const { stranger, recipient, holder, amount } = fixture
   const supply = fixture.supply ?? 0n
   if (supply === 0n || bytecode.standard !== 'erc20') return []
   const functions = limitWithinBudget(context, bytecode.functions.filter(isOpen), { max: MAX_FUNCTIONS, what: WHAT })
-  const plans = await Promise.all(
+  const planned = await Promise.all(
     functions.map(async (made) => {
       const prices = made.mutability === 'payable' ? await unitPrices(context, made) : []
-      return { made, calls: overflowPlan(made, { stranger, recipient, holder, supply, prices }) }
+      return {
+        made,
+        calls: overflowPlan(made, { stranger, recipient, holder: amount > 0n ? holder : null, supply, prices }),
+      }
     }),
   )
-  const looks = (caller: Address) => observeCall({ subject: address, caller, fixture })
-  const able = plans.filter(({ calls }) => calls.length > 0)
-  const attempts = able.map(({ calls }): Attempt => {
-    return { calls: [looks(stranger), ...calls.flatMap((one) => [asCall(one), looks(stranger)])] }
-  })
-  const outcomes = await execute(context, attempts, WHAT)
-  return able.flatMap(({ made, calls }, index): Capability[] => {
-    const seen = outcomes[index] ?? []
-    for (const [at, call] of calls.entries()) {
-      const [before, after] = [seen[2 * at], seen[2 * at + 2]].map((one) => readObservation(fixture, one))
-      if (!before || !after || seen[2 * at + 1]?.success !== true) continue
-      // Others may have less, and none of them had as much as the supply.
-      if (heldIn(after) - heldIn(before) < supply) continue
-      const [name, was, is] = mostGained(before, after)
-      return [
-        {
-          kind: 'mint',
-          state: 'effective',
-          call: {
-            caller: stranger,
-            callerRole: 'stranger',
-            selector: made.selector,
-            signature: made.signature,
-            args: call.value === 0n ? call.args : [...call.args, `msg.value = ${call.value}`],
-          },
-          shown: `balanceOf(${name}) ${was} → ${is}, with a totalSupply of ${supply}: the arithmetic overflowed`,
-          overflows: true,
-        },
-      ]
-    }
-    return []
-  })
+  const plans = planned.filter(({ calls }) => calls.length > 0)
+  if (plans.length === 0) return []
+  const look = observeCall({ subject: address, caller: stranger, fixture })
+  const [first, ...outcomes] = await execute(
+    context,
+    [{ calls: [look] }, ...plans.map(({ calls }): Attempt => ({ calls: [...calls.map(asCall), look] }))],
+    WHAT,
+  )
+  const before = readObservation(fixture, first?.[0])
+  if (before === null) return []
+  const found = plans.filter((_, at) => gainOf(outcomes[at]) >= supply)
+  return (await Promise.all(found.map(firstOf))).flat()
+
+  /** The first call of the function that does it alone. */
+  async function firstOf({ made, calls }: (typeof plans)[number]): Promise<Capability[]> {
+    const alone = await execute(
+      context,
+      calls.map((one): Attempt => ({ calls: [asCall(one), look] })),
+      WHAT,
+    )
+    const at = alone.findIndex((one) => gainOf(one) >= supply)
+    const [call, after] = [calls[at], readObservation(fixture, alone[at]?.at(-1))]
+    if (call === undefined || before === null || after === null) return []
+    const [name, was, is] = mostGained(before, after)
+    const { selector, signature } = made
+    const args = call.value === 0n ? call.args : [...call.args, `msg.value = ${call.value}`]
+    return [
+      {
+        kind: 'mint',
+        state: 'effective',
+        call: { caller: stranger, callerRole: 'stranger', selector, signature, args },
+        shown: `balanceOf(${name}) ${was} → ${is}, with a totalSupply of ${supply}: the arithmetic overflowed`,
+        overflows: true,
+      },
+    ]
+  }
+
+  /** What the accounts have more than before. Others may have less, and none of them had as much as the supply. */
+  function gainOf(outcomes: readonly CallOutcome[] | null | undefined): bigint {
+    const after = readObservation(fixture, outcomes?.at(-1))
+    return before === null || after === null ? 0n : heldIn(after) - heldIn(before)
+  }
 
   function isOpen({ selector, gated, mutability, balanceWrites, writes }: ContractFunction): boolean {
     const { balances } = bytecode.slots

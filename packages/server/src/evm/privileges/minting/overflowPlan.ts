@@ -6,7 +6,15 @@ import { argumentTypes } from '../calls/argumentPlan.ts'
 
 /** A call whose numbers overflow where the code does not check its arithmetic. */
 export type OverflowCall = { from: Address; data: Hex; args: string[]; value: bigint }
-type Parties = { stranger: Address; recipient: Address; holder: Address; supply: bigint; prices: readonly bigint[] }
+type Parties = {
+  stranger: Address
+  recipient: Address
+  /** Null: none has tokens. */
+  holder: Address | null
+  supply: bigint
+  /** Words that may be what one token costs. */
+  prices: readonly bigint[]
+}
 
 const TRANSFER = '0xa9059cbb'
 /** Numbers whose product with an even factor is nothing, alone and with the 18 decimals of a token. */
@@ -29,12 +37,9 @@ export function overflowPlan(
   { selector, signature, arguments: recovered }: Pick<ContractFunction, 'selector' | 'signature' | 'arguments'>,
   { stranger, recipient, holder, supply, prices }: Parties,
 ): OverflowCall[] {
-  if (selector === TRANSFER)
-    return [
-      [stranger, supply],
-      [stranger, 0n],
-      [holder, 1n],
-    ].map(([from, amount]) => callOf(from as Address, recipient, amount as bigint))
+  // Less than a fee of a fixed amount: nothing, where no account has more.
+  const small = holder === null ? callOf(stranger, recipient, 0n) : callOf(holder, recipient, 1n)
+  if (selector === TRANSFER) return [callOf(stranger, recipient, supply), small]
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   // Code alone does not tell a list of accounts from one of numbers.
   const named = signature === null && !text.includes('address') ? text.replace('uint256[]', ADDRESS_LIST) : text
