@@ -69,25 +69,22 @@ export async function allowanceTakes(
     return { blocks: [{ ...now, calls: [call, ...(now?.calls ?? [])] }, ...rest] }
   })
   const seen = await runWalks(sources, question, runs, walks, signal)
-  const taking = allowed.flatMap((one, at) => {
+  const usable = allowed.flatMap((one, at) => {
     const [kind, outcome] = [kinds[at], seen[at] ?? null]
     const taken = outcome === null ? 0n : takenIn(outcome, one)
     return kind === undefined || outcome === null || !isTaken(outcome, taken, one) ? [] : [{ one, kind, taken }]
   })
-  const own = taking.filter(({ kind }) => kind.account !== 'contract' && kind.account !== 'burned')
+  const own = usable.filter(({ kind }) => kind.account !== 'contract' && kind.account !== 'burned')
   const found = own.map(({ one, kind, taken }) => takeBy(one, kind, taken))
   if (found.some(({ isKey }) => isKey)) return found
-  const contracts = taking.filter(({ kind }) => kind.account === 'contract').slice(0, MAX_CONTRACTS)
+  const contracts = usable.filter(({ kind }) => kind.account === 'contract').slice(0, MAX_CONTRACTS)
   const commanded = await Promise.all(contracts.map(({ one, taken }) => takesThrough(one, taken)))
   return [...found, ...commanded.flat()]
 
   async function allowedBy(payer: Payer): Promise<Allowed[]> {
     const { address: owner } = payer
-    const { callersOf } = question
-    const [{ named, creation }, sums] = await Promise.all([
-      namedSpenders(sources, { block, payer, except: [account, ...takers], callersOf }, signal),
-      heldBy(owner),
-    ])
+    const asked = { block, payer, except: [account, ...takers], callersOf: question.callersOf }
+    const { named, creation } = await namedSpenders(sources, asked, signal)
     const receipt = creation === null ? null : await chain.receipt(creation, signal).catch(nothing)
     const assets = watched.flatMap(({ asset, same, assetType }) =>
       [asset, ...same].flatMap((token) =>
@@ -109,6 +106,8 @@ export async function allowanceTakes(
     const others = live.filter(
       ({ spender }) => spender !== account && spender !== PERMIT2 && !takers.includes(spender) && !isBurn(spender),
     )
+    // Most contracts gave none: nothing is executed for them.
+    const sums = others.length === 0 ? [] : await heldBy(owner)
     return others
       .flatMap((permission) => {
         const index = watched.findIndex(({ asset, same }) => [asset, ...same].includes(permission.claim.token))
