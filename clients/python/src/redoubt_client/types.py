@@ -5631,12 +5631,15 @@ EvidenceById_Outcomethroughupgradeableproxy = TypedDict("EvidenceById_Outcomethr
     "proxy": "str",
 })
 EvidenceById_Ownerwithdrawalofdeposits = TypedDict("EvidenceById_Ownerwithdrawalofdeposits", {
+    "allowance": "NotRequired[str]",
     "amount": "str",
     "asset": "str",
     "calls": "List[str]",
     "isKey": "bool",
     "receiver": "str",
+    "spender": "NotRequired[str]",
     "taken": "str",
+    "token": "NotRequired[str]",
 })
 EvidenceById_Ownershipchange = TypedDict("EvidenceById_Ownershipchange", {
     "contract": "str",
@@ -6432,6 +6435,7 @@ EvidenceById_Unresolvablehost = TypedDict("EvidenceById_Unresolvablehost", {
     "host": "str",
 })
 EvidenceById_Unsafeuserdeposits = TypedDict("EvidenceById_Unsafeuserdeposits", {
+    "allowance": "NotRequired[str]",
     "amount": "NotRequired[str]",
     "asset": "NotRequired[str]",
     "calls": "NotRequired[List[str]]",
@@ -6440,7 +6444,9 @@ EvidenceById_Unsafeuserdeposits = TypedDict("EvidenceById_Unsafeuserdeposits", {
     "isKey": "NotRequired[bool]",
     "receiver": "NotRequired[str]",
     "repeated": "NotRequired[bool]",
+    "spender": "NotRequired[str]",
     "taken": "NotRequired[str]",
+    "token": "NotRequired[str]",
 })
 EvidenceById_Unsignedtypeddatamembers = TypedDict("EvidenceById_Unsignedtypeddatamembers", {
     "count": "float",

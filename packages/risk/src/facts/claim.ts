@@ -26,6 +26,8 @@ export type ClaimSwitch = {
   anyone?: true
   /** Found by running the contract's code with its guards lifted: what it needs, such as a signature, cannot be made here. */
   lifted?: true
+  /** The allowance that the contract gave over what is deposited there, by which it is taken. */
+  allowance?: { token: Address; spender: Address; amount: bigint }
   /** It moves the deposit to a contract that the call does not name, and a further privileged call brings it back. */
   comesBack?: boolean
 }

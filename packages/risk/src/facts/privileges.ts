@@ -96,6 +96,8 @@ export type Capability = {
   after?: number
   /** For a mint: the caller paid for it in the same call, in coin or in an underlying token (WETH, vault shares). */
   backed?: boolean
+  /** For a mint: numbers of the call overflowed, so that what it took for the tokens was nothing, or less than nothing. */
+  overflows?: true
   /** For a withdrawal of working assets: a newcomer's deposit was still paid back after it. */
   leavesDeposits?: true
   /** For a mint: proceeds of selling its tokens, in percent of the pool's other side. */

@@ -3,7 +3,13 @@ import { able, BY_UNPRIVILEGED_CALLER, bytecode, contractFunction, NO_CODE } fro
 import detector from './free-mint.ts'
 
 detectorTest(detector, {
-  detects: { 'a faucet': able('mint', 'mint(uint256)', { call: BY_UNPRIVILEGED_CALLER }) },
+  detects: {
+    'a faucet': able('mint', 'mint(uint256)', { call: BY_UNPRIVILEGED_CALLER }),
+    'a sale whose price overflows': {
+      ...able('mint', 'buy(uint256)', { call: BY_UNPRIVILEGED_CALLER, overflows: true }),
+      bytecode: bytecode({ functions: [contractFunction('buy(uint256)', { mutability: 'payable' })] }),
+    },
+  },
   clears: {
     'an emission that only time makes possible': able('mint', 'drip()', {
       call: BY_UNPRIVILEGED_CALLER,

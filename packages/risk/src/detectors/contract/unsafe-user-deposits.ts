@@ -38,7 +38,7 @@ function hitOf(
 }
 
 /** Members that findings about deposits share. */
-function shownEvidence({ asset, amount, calls, taken, receiver, isKey }: Evidence) {
+function shownEvidence({ asset, amount, calls, taken, receiver, isKey, allowance, spender, token }: Evidence) {
   return {
     ...(typeof asset === 'string' && { asset }),
     ...(typeof amount === 'string' && { amount }),
@@ -46,6 +46,9 @@ function shownEvidence({ asset, amount, calls, taken, receiver, isKey }: Evidenc
     ...(typeof taken === 'string' && { taken }),
     ...(typeof receiver === 'string' && { receiver }),
     ...(typeof isKey === 'boolean' && { isKey }),
+    ...(typeof allowance === 'string' && { allowance }),
+    ...(typeof spender === 'string' && { spender }),
+    ...(typeof token === 'string' && { token }),
   }
 }
 

@@ -40,6 +40,14 @@ detectorTest(detector, {
       ...deposit,
       claims: [claim({ switches: [{ ...take, by: 'a key whose signature it accepts', lifted: true }] })],
     },
+    'deposits that the contract allowed one key to spend': {
+      ...deposit,
+      claims: [
+        claim({
+          switches: [{ ...take, allowance: { token: UNKNOWN_CONTRACT, spender: STRANGER, amount: 9n * ETHER } }],
+        }),
+      ],
+    },
     'deposits that anyone can take': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, by: 'anyone', lifted: true, anyone: true }] })],

@@ -53,6 +53,11 @@ export default defineDetector({
             taken: String(first.takes.amount),
             receiver: first.takes.receiver,
             isKey: first.isKey,
+            ...(first.allowance && {
+              allowance: String(first.allowance.amount),
+              spender: first.allowance.spender,
+              token: first.allowance.token,
+            }),
           },
         },
       ]

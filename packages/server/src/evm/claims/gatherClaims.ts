@@ -10,6 +10,7 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
+import { allowanceTakes } from './allowanceTakes.ts'
 import { isCovered, mixOf } from './bestWalk.ts'
 import { callbackTakes } from './callbackTakes.ts'
 import { createCallerLookup } from './callerLookup.ts'
@@ -200,6 +201,8 @@ export async function gatherClaims(
     paid === null || isTaken
       ? NOTHING_MADE
       : await executedPayouts(sources, { owned, paths, runs, paid, takers }, signal).catch(skipped(NOTHING_MADE))
+  const allowances = isLarge ? allowanceTakes(sources, owned, { runs, paid, takers }, signal).catch(skipped([])) : []
+  unattended(allowances)
   const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
   unattended(prices)
   const { takes: executed, release } =
@@ -213,7 +216,8 @@ export async function gatherClaims(
   const lifted = (await payouts).filter(
     ({ selector }) => ![...switches, ...aimed, ...made, ...executed].some((one) => one.selector === selector),
   )
-  const takes = [...executed, ...(paid === null ? lifted.map(takeOf) : [])]
+  const allowed = await allowances
+  const takes = [...executed, ...(paid === null ? [...lifted, ...allowed].map(takeOf) : [])]
   const offered = [
     ...new Set(
       // A function for the owner of the contract alone offers the depositor nothing.
@@ -289,6 +293,7 @@ export async function gatherClaims(
               ...called,
               ...made,
               ...lifted,
+              ...allowed,
               ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),
             ]
           : [],

@@ -102,7 +102,7 @@ function isTold({ guards, anyCall }: FoundPull): boolean {
 }
 
 /** Whether no account but single keys has to agree. */
-function isAlone({ guards, holders }: GuardedPull): boolean {
+export function isAlone({ guards, holders }: GuardedPull): boolean {
   const keys = new Set(holders.filter(actsAsKey).map(({ address }) => address))
   return guards.every(({ by, holder }) => by === 'secret' || (holder !== null && keys.has(holder)))
 }

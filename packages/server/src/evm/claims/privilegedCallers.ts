@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
@@ -21,27 +21,37 @@ const MAX_RUNS = 40
 /** Of accounts that may have a privilege, those that act alone and at once first. */
 const ORDER: readonly PrivilegedAccount['account'][] = ['eoa', 'multisig', 'contract', 'governor', 'timelock']
 
+type Asked = { block: PinnedBlock; payer: Payer; except: readonly Address[]; callersOf: CallerLookup }
+
 /** Returns the accounts that may have privileges over a contract, with what kind of account each is; private keys first. */
 export async function privilegedCallers(
-  { chain, simulator, bytecode, verification }: ClaimSources,
-  {
-    block,
-    payer,
-    except,
-    callersOf,
-  }: { block: PinnedBlock; payer: Payer; except: readonly Address[]; callersOf: CallerLookup },
+  sources: ClaimSources,
+  { block, payer, except, callersOf }: Asked,
   signal: AbortSignal,
 ): Promise<PrivilegedCallers> {
+  const { chain } = sources
+  const { named, unique } = await possibleCallers(sources, { block, payer, except, callersOf }, signal)
+  const found = await Promise.all(
+    unique.slice(0, MAX_CANDIDATES).map(async (candidate): Promise<PrivilegedCaller> => {
+      const account = await privilegedAccount(chain, { block, address: candidate.address, by: candidate.by }, signal)
+      return { candidate, account }
+    }),
+  )
+  const rank = ({ account: { account } }: PrivilegedCaller) => ORDER.indexOf(account)
+  const callers = found.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b))
+  return { callers: callers.slice(0, MAX_CALLERS), named: named.map(({ address: one }) => one) }
+}
+
+/** Returns all accounts that a contract, its creation and its logs name, each once, and the transaction that created it (null: unknown). */
+export async function possibleCallers(
+  { chain, simulator, bytecode, verification }: ClaimSources,
+  { block, payer, except, callersOf }: Asked,
+  signal: AbortSignal,
+): Promise<{ named: Candidate[]; unique: Candidate[]; creation: Hex | null }> {
   const { address, bytecode: analysed, proxy } = payer
-  const request: PrivilegesRequest = {
-    block,
-    address,
-    bytecode: analysed,
-    proxy,
-    trade: null,
-    ...(await creationOf({ chain, verification }, block, address, signal)),
-  }
-  const analyse = (of: Address, code: `0x${string}`, within: AbortSignal) =>
+  const created = await creationOf({ chain, verification }, block, address, signal)
+  const request: PrivilegesRequest = { block, address, bytecode: analysed, proxy, trade: null, ...created }
+  const analyse = (of: Address, code: Hex, within: AbortSignal) =>
     bytecode.analyse({ address: of, code, abi: null }, within)
   const budget = createBudget(MAX_RUNS)
   const { own, insiders } = await callersOf({ chain, simulator, analyse }, request, budget, signal)
@@ -52,15 +62,7 @@ export async function privilegedCallers(
   const all = [...named, ...insiders.filter(isPossible)]
   // The first of each, in its place: an account of a role is often the creator, too.
   const unique = [...Map.groupBy(all, ({ address: who }) => who).values()].flatMap(([first]) => first ?? [])
-  const found = await Promise.all(
-    unique.slice(0, MAX_CANDIDATES).map(async (candidate): Promise<PrivilegedCaller> => {
-      const account = await privilegedAccount(chain, { block, address: candidate.address, by: candidate.by }, signal)
-      return { candidate, account }
-    }),
-  )
-  const rank = ({ account: { account } }: PrivilegedCaller) => ORDER.indexOf(account)
-  const callers = found.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b))
-  return { callers: callers.slice(0, MAX_CALLERS), named: named.map(({ address: one }) => one) }
+  return { named, unique, creation: created.creation }
 }
 
 function fixedCaller(address: Address): Candidate {

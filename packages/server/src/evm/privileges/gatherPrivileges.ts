@@ -23,6 +23,7 @@ import { gatherCallers } from './holders/gatherCallers.ts'
 import type { Target } from './holders/targets.ts'
 import { createdTokens } from './minting/createdTokens.ts'
 import { type MintHarm, mintHarms } from './minting/mintHarms.ts'
+import { overflowMints } from './minting/overflowMints.ts'
 import { observeCall, readObservation } from './observation.ts'
 import { type ObservedCall, observeCalls } from './observeCalls.ts'
 import { ownershipReclaims } from './ownershipReclaims.ts'
@@ -93,7 +94,7 @@ export async function gatherPrivileges(
   const [found, mints] = [await findSwitches(context, subject, observedCalls), await mintHarms(context, observedCalls)]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips })
-  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, redirected, unsigned] =
+  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, redirected, unsigned, overflowed] =
     await Promise.all([
       ownershipReclaims(context, subject, observedCalls),
       forgedPermits(context),
@@ -106,6 +107,7 @@ export async function gatherPrivileges(
       repeatedPayments(context),
       redirectedPayouts(context),
       forgedSignatures(context),
+      overflowMints(context),
     ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
@@ -122,6 +124,7 @@ export async function gatherPrivileges(
       ...repeated,
       ...redirected,
       ...unsigned,
+      ...overflowed,
     ],
   ])
   const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
