@@ -29,7 +29,7 @@ export async function redirectedPayouts(context: PrivilegesContext): Promise<Cap
   const { stranger } = fixture
   const attempts = prepared.map(({ payout, overrides }) => ({
     overrides,
-    calls: [{ from: stranger, to: address, value: 0n, data: takingAll(payout, stranger), gas: GAS }],
+    calls: [{ from: stranger, to: address, value: 0n, data: forAll(payout, stranger), gas: GAS }],
   }))
   const runs = await execute(context, attempts, 'payments to another receiver')
   return prepared.flatMap(({ payout }, at): Capability[] => {
@@ -69,6 +69,6 @@ async function fundsOf(
 }
 
 /** The call with another receiver, and all that there is in place of the amount. */
-function takingAll({ data, receiver, amount }: PayoutCall, other: Address): Hex {
+function forAll({ data, receiver, amount }: PayoutCall, other: Address): Hex {
   return redirected(data, receiver, other).replaceAll(word(amount), word(amount * HELD)) as Hex
 }
