@@ -20,6 +20,7 @@ export default defineDetector({
     return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to, afterCall }) => {
       const receiver = to === null ? 'another account' : shortAddress(to)
       const anyone = kind === 'forwards-payments' || kind === 'lets-anyone-withdraw'
+      const isCarried = kind === 'unsigned-payment'
       const taker = anyone
         ? `Any caller of ${signature ?? selector}`
         : `${shortAddress(caller)}, by ${signature ?? selector},`
@@ -29,14 +30,16 @@ export default defineDetector({
         description:
           kind === 'forwards-payments'
             ? `${afterCall ? `After ${signature ?? selector}, which anyone may call, the` : 'The'} delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
-            : `${taker} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
+            : isCarried
+              ? `Anyone who submits one signed call of ${subject.delegate === null ? 'an account that runs this code' : 'this account'} through ${signature ?? selector} can take its ${lost > 0n ? 'coins' : 'tokens'}: the amount that the submitter is paid is not signed. Confirmed in simulation.`
+              : `${taker} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
         evidence: {
           delegate: subject.delegate,
           state: 'effective',
           function: signature ?? selector,
           args,
           caller,
-          callerClass: anyone ? 'anyone' : 'one account',
+          callerClass: anyone || isCarried ? 'anyone' : 'one account',
           lostWei: String(lost),
           lostTokens: tokens,
           receiver: to,
