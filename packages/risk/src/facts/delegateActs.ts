@@ -16,6 +16,8 @@ export type DelegateAct = {
   tokens: Address[]
   /** Receiver of the loss; null when unknown. */
   to: Address | null
+  /** `unsigned-payment`: the receiver is not signed, rather than the amount. */
+  redirected?: true
   /** `forwards-payments`: a payment leaves the account after this call, which any account may make. */
   afterCall?: true
 }

@@ -10,8 +10,12 @@ export type Filling = { numbers: readonly bigint[]; accounts: readonly Address[]
 /** A call with a place for a signature. */
 export type SignedCall = {
   numbers: readonly bigint[]
+  /** The place of the token; null: none. */
+  placed: number | null
   /** The filling with another number. */
   changed(at: number, to: bigint): Filling
+  /** The filling with another receiver, where the call names one account beside the token, and nothing to call it with; else null. */
+  redirected(to: Address): Filling | null
   data(signature: ForgedSignature, filling?: Filling): Hex
   args(filling: Filling): string[]
 }
@@ -33,36 +37,51 @@ export function filledCalls(
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   try {
     const parameters = parseAbiParameters(argumentTypes(text).join(',')) as readonly Parameter[]
-    if (signatureIn(parameters, NOTHING).size === 0) return []
-    const count = { numbers: 0, accounts: 0 }
+    const isInside = signatureIn(parameters, NOTHING).size === 0
+    const count = { numbers: 0, accounts: 0, bytes: 0 }
     encode(NOTHING, {
       number: () => BigInt(count.numbers++ * 0),
       account: () => {
         count.accounts++
         return account
       },
+      bytes: () => {
+        count.bytes++
+        return '0x'
+      },
     })
+    if (isInside && count.bytes === 0) return []
     if (count.numbers === 0 || count.numbers > MAX_NUMBERS) return []
     const tokens = token === null ? [] : [token]
-    const accounts = [
-      Array.from({ length: count.accounts }, () => account),
+    const plain = Array.from({ length: count.accounts }, () => account)
+    const accounts: { all: Address[]; placed: number | null }[] = [
+      { all: plain, placed: null },
       ...tokens.flatMap((one) =>
-        Array.from({ length: Math.min(count.accounts, MAX_PLACED) }, (_, at) =>
-          Array.from({ length: count.accounts }, (__, place) => (place === at ? one : account)),
-        ),
+        Array.from({ length: Math.min(count.accounts, MAX_PLACED) }, (_, at) => ({
+          all: plain.with(at, one),
+          placed: at,
+        })),
       ),
     ]
-    return accounts.flatMap((all) => numbersOf(count.numbers).map((numbers) => callOf({ numbers, accounts: all })))
+    return accounts.flatMap(({ all, placed }) =>
+      numbersOf(count.numbers).map((numbers) => callOf({ numbers, accounts: all }, placed)),
+    )
 
-    function callOf(base: Filling): SignedCall {
+    function callOf(base: Filling, placed: number | null): SignedCall {
+      const others = base.accounts.flatMap((_, at) => (at === placed ? [] : [at]))
+      const [receiver] = others
+      const isPayment = others.length === 1 && count.bytes === (isInside ? 1 : 0)
       return {
         numbers: base.numbers,
+        placed,
+        redirected: (to) =>
+          isPayment && receiver !== undefined ? { ...base, accounts: base.accounts.with(receiver, to) } : null,
         changed: (at, to) => ({ ...base, numbers: base.numbers.with(at, to) }),
         data: (signed, filling = base) => {
-          const values = encode(signed, from(filling))
+          const values = encode(signed, from(filling, isInside ? { at: count.bytes - 1, bytes: signed.bytes } : null))
           return concatHex([selector, encodeAbiParameters(parameters as never, values as never)])
         },
-        args: (filling) => encode(NOTHING, from(filling)).map(textOf),
+        args: (filling) => encode(NOTHING, from(filling, null)).map(textOf),
       }
     }
 
@@ -76,13 +95,15 @@ export function filledCalls(
   }
 }
 
-type Source = { number(): bigint; account(): Address }
+type Source = { number(): bigint; account(): Address; bytes(): Hex }
 
-function from({ numbers, accounts }: Filling): Source {
-  const next = { number: 0, account: 0 }
+/** `signature`: the bytes that hold it, counted from 0. */
+function from({ numbers, accounts }: Filling, signature: { at: number; bytes: Hex } | null): Source {
+  const next = { number: 0, account: 0, bytes: 0 }
   return {
     number: () => numbers[next.number++] ?? 0n,
     account: () => accounts[next.account++] as Address,
+    bytes: () => (next.bytes++ === signature?.at ? signature.bytes : '0x'),
   }
 }
 
@@ -115,7 +136,7 @@ function fill({ type, components = [] }: Parameter, source: Source): unknown {
   }
   const size = /^bytes(\d+)$/.exec(type)?.[1]
   if (size !== undefined) return numberToHex(0n, { size: Number(size) })
-  return type === 'string' ? '' : '0x'
+  return type === 'string' ? '' : source.bytes()
 }
 
 function textOf(value: unknown): string {

@@ -19,9 +19,9 @@ import { takesSignature } from './takesSignature.ts'
 
 const GAS = 1_000_000n
 const MAX_FUNCTIONS = 3
-/** Fillings of one function that are traced, and those of them that are changed. */
+/** Forms of one function that are traced, and those of them that are changed. */
 const MAX_TRACED = 24
-const MAX_CHANGED = 2
+const MAX_CHANGED = 5
 const AT_ONCE = 4
 /** What a number is changed to: a price of gas of some thousand gwei, half of the coins, half of the tokens. */
 const CHANGES = [1n << 41n, COIN / 2n, TOKENS / 2n]
@@ -33,7 +33,7 @@ type Signed = { call: SignedCall; digest: Hex }
 
 /**
  * Finds payments to the caller of a signed call whose amount is not signed (EIP-7702): an account made here runs the delegate’s code and signs a
- * call, a stranger makes it, and then makes it with another number and the same signature.
+ * call, a stranger makes it, and then makes it with another number, or another receiver, and the same signature.
  * @throws SimulationUnavailable, and when the network cannot be read.
  */
 export async function unsignedPayments(
@@ -44,7 +44,10 @@ export async function unsignedPayments(
   const delegate = bytecode.address
   const [key, otherKey] = [keyOf('account'), keyOf('other account')]
   const account = privateKeyToAddress(key).toLowerCase() as Address
-  const stranger = freshAccount(block.hash, account, 'stranger')
+  const [stranger, other] = [
+    freshAccount(block.hash, account, 'stranger'),
+    freshAccount(block.hash, account, 'receiver'),
+  ]
   const functions = bytecode.functions.filter(takesSignature).slice(0, MAX_FUNCTIONS)
   if (functions.length === 0) return []
   const [stateOverrides, tokens] = await endowed({ chain, simulator }, { block, address: account, stranger }, signal)
@@ -60,11 +63,29 @@ export async function unsignedPayments(
   }
 
   async function actOf(made: ContractFunction): Promise<DelegateAct | null> {
-    const signed = await withDigests(filledCalls(made, { account: stranger, token: tokens[0] ?? null }), made)
-    const plain = await Promise.all(signed.map(async (one) => ({ one, data: await dataOf(one, key) })))
-    const before = await takenBy(plain.map(({ data }) => data))
-    const accepted = plain.flatMap(({ one }, at) => (before[at] == null ? [] : [{ one, had: before[at] }]))
+    const calls = filledCalls(made, { account: stranger, token: tokens[0] ?? null })
+    const first = await acceptedOf(
+      calls.filter(({ placed }) => placed === null),
+      made,
+    )
+    const numbers = new Set(first.slice(0, 2).map(({ one }) => one.call.numbers.join()))
+    const isSame = (call: SignedCall) => call.placed !== null && numbers.has(call.numbers.join())
+    const accepted = [...first.slice(0, 2), ...(await acceptedOf(calls.filter(isSame), made))]
     for (const { one, had } of accepted.slice(0, MAX_CHANGED)) {
+      const redirected = had.size === 0 ? null : one.call.redirected(other)
+      if (redirected !== null) {
+        const [elsewhere] = await takenBy([await dataOf(one, key, redirected)], other)
+        const sums = [...(elsewhere ?? [])]
+        const [refused] = await takenBy([await dataOf(one, otherKey, redirected)], other)
+        if (sums.length > 0 && refused === null)
+          return {
+            ...actBy(made, one.call.args(redirected)),
+            lost: elsewhere?.get(NATIVE) ?? 0n,
+            tokens: sums.flatMap(([token]) => (token === NATIVE ? [] : [token as Address])),
+            to: other,
+            redirected: true,
+          }
+      }
       const changes = one.call.numbers.flatMap((_, at) => CHANGES.map((to): Filling => one.call.changed(at, to)))
       const after = await takenBy(await Promise.all(changes.map((filling) => dataOf(one, key, filling))))
       const at = after.findIndex((got) => got !== null && gain(got, had) !== null)
@@ -74,18 +95,25 @@ export async function unsignedPayments(
       const [foreign] = await takenBy([await dataOf(one, otherKey, change)])
       const more = gain(got, had)
       if (foreign != null || more === null) continue
-      return {
-        kind: 'unsigned-payment',
-        selector: made.selector,
-        signature: made.signature,
-        args: one.call.args(change),
-        caller: stranger,
-        lost: more.coins,
-        tokens: more.tokens,
-        to: stranger,
-      }
+      return { ...actBy(made, one.call.args(change)), lost: more.coins, tokens: more.tokens, to: stranger }
     }
     return null
+  }
+
+  function actBy({ selector, signature }: ContractFunction, args: string[]) {
+    return { kind: 'unsigned-payment' as const, selector, signature, args, caller: stranger }
+  }
+
+  /** The calls that are accepted with the account’s signature, and what the stranger gets by them. */
+  async function acceptedOf(calls: readonly SignedCall[], made: ContractFunction) {
+    const plain = await Promise.all(
+      (await withDigests(calls, made)).map(async (one) => ({ one, data: await dataOf(one, key) })),
+    )
+    const before = await takenBy(plain.map(({ data }) => data))
+    return plain.flatMap(({ one }, at) => {
+      const had = before[at] ?? null
+      return had === null ? [] : [{ one, had }]
+    })
   }
 
   /** The calls that ask ECRECOVER about a digest. */
@@ -121,18 +149,18 @@ export async function unsignedPayments(
     return { from: stranger, to: account, value: 0n, data, gas: GAS }
   }
 
-  /** What the stranger gets of the account by each call; null where it fails. */
-  async function takenBy(all: readonly Hex[]): Promise<(Map<string, bigint> | null)[]> {
+  /** What the stranger, or another receiver, gets of the account by each call; null where it fails. */
+  async function takenBy(all: readonly Hex[], by: Address = stranger): Promise<(Map<string, bigint> | null)[]> {
     if (all.length === 0) return []
     const sequences = all.map((data) => ({ stateOverrides, blocks: [{ calls: [callOf(data)] }] }))
     const outcomes = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
-    return outcomes.map((one) => (one?.[0]?.success === true ? receipts(one[0].logs) : null))
+    return outcomes.map((one) => (one?.[0]?.success === true ? receipts(one[0].logs, by) : null))
   }
 
-  function receipts(logs: readonly Log[]): Map<string, bigint> {
+  function receipts(logs: readonly Log[], by: Address): Map<string, bigint> {
     const sums = new Map<string, bigint>()
     for (const { token, from, to, amount } of transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const }))))
-      if (from === account && to === stranger) sums.set(token, (sums.get(token) ?? 0n) + amount)
+      if (from === account && to === by) sums.set(token, (sums.get(token) ?? 0n) + amount)
     return sums
   }
 }
