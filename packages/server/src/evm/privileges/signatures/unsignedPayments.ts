@@ -69,7 +69,9 @@ export async function unsignedPayments(
       made,
     )
     const numbers = new Set(first.slice(0, 2).map(({ one }) => one.call.numbers.join()))
-    const isSame = (call: SignedCall) => call.placed !== null && numbers.has(call.numbers.join())
+    // A call that pays in a token may be accepted with the token in its place only.
+    const isSame = ({ placed, numbers: of }: SignedCall) =>
+      placed !== null && (first.length === 0 || numbers.has(of.join()))
     const accepted = [...first.slice(0, 2), ...(await acceptedOf(calls.filter(isSame), made))]
     for (const { one, had } of accepted.slice(0, MAX_CHANGED)) {
       const redirected = had.size === 0 ? null : one.call.redirected(other)
