@@ -2,10 +2,11 @@ import type { Address, Hex } from '../address.ts'
 
 /**
  * An act of another account on an account through its delegate. Amounts in wei. `obeys-author`: by an account that the code names;
- * `obeys-stored-account`: by one that the account's own storage names; the others: by a stranger.
+ * `obeys-stored-account`: by one that the account's own storage names; `unsigned-payment`: by a stranger with a signed call of the account, whose
+ * payment is not signed; the others: by a stranger.
  */
 export type DelegateAct = {
-  kind: 'forwards-payments' | 'lets-anyone-withdraw' | 'obeys-author' | 'obeys-stored-account'
+  kind: 'forwards-payments' | 'lets-anyone-withdraw' | 'obeys-author' | 'obeys-stored-account' | 'unsigned-payment'
   /** Null for a plain payment. */
   selector: Hex | null
   signature: string | null
@@ -15,6 +16,8 @@ export type DelegateAct = {
   tokens: Address[]
   /** Receiver of the loss; null when unknown. */
   to: Address | null
+  /** `unsigned-payment`: the receiver is not signed, rather than the amount. */
+  redirected?: true
   /** `forwards-payments`: a payment leaves the account after this call, which any account may make. */
   afterCall?: true
 }

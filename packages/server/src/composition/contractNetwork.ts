@@ -16,6 +16,7 @@ import { provenance } from '../evm/history/provenance.ts'
 import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
+import { delegateCodeActs } from '../evm/privileges/delegateCodeActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { withLaterCode } from '../evm/privileges/laterPrivileges.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
@@ -116,6 +117,7 @@ export function createContractSources({
     reliedWords: (block, parts, signal) => gatherReliedWords(chain, { block, ...parts }, signal),
     areUnchanged: (block, words, signal) => areUnchanged(chain, { block, words }, signal),
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
+    delegateCodeActs: (block, known, signal) => delegateCodeActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, past, ...known }, signal) =>
       distribution(

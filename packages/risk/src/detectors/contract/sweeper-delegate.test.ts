@@ -25,6 +25,7 @@ detectorTest(detector, {
       ...acts(act({ kind: 'obeys-stored-account' })),
       severity: 'medium',
     },
+    'coin of which the submitter of one signed call names its part': acts(act({ kind: 'unsigned-payment' })),
     'payments that are passed on': acts(act({ kind: 'forwards-payments', selector: null, signature: null })),
   },
   clears: {

@@ -17,9 +17,10 @@ export default defineDetector({
     if (delegateActs === null) return 'not-applicable'
     const { acts, tried, cut } = delegateActs
     if (acts.length === 0 && cut.length > 0) return { unknown: cut, decisive: false }
-    return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to, afterCall }) => {
+    return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to, afterCall, redirected }) => {
       const receiver = to === null ? 'another account' : shortAddress(to)
       const anyone = kind === 'forwards-payments' || kind === 'lets-anyone-withdraw'
+      const isCarried = kind === 'unsigned-payment'
       const taker = anyone
         ? `Any caller of ${signature ?? selector}`
         : `${shortAddress(caller)}, by ${signature ?? selector},`
@@ -29,14 +30,16 @@ export default defineDetector({
         description:
           kind === 'forwards-payments'
             ? `${afterCall ? `After ${signature ?? selector}, which anyone may call, the` : 'The'} delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
-            : `${taker} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
+            : isCarried
+              ? `Anyone who submits one signed call of ${subject.delegate === null ? 'an account that runs this code' : 'this account'} through ${signature ?? selector} ${redirected ? 'can send its payment to another account: the receiver is not signed' : `can take its ${lost > 0n ? 'coins' : 'tokens'}: the amount that the submitter is paid is not signed`}. Confirmed in simulation.`
+              : `${taker} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
         evidence: {
           delegate: subject.delegate,
           state: 'effective',
           function: signature ?? selector,
           args,
           caller,
-          callerClass: anyone ? 'anyone' : 'one account',
+          callerClass: anyone || isCarried ? 'anyone' : 'one account',
           lostWei: String(lost),
           lostTokens: tokens,
           receiver: to,

@@ -57,7 +57,7 @@ export default defineDetector({
                   selfOnly: delegations[address]?.selfOnly === true,
                 })
               : ('info' as const),
-          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act && delegations[address]?.selfOnly === true ? ' Its code was executed: it makes a call only where your account itself calls it.' : ''}`,
+          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act && delegations[address]?.selfOnly === true ? ' Its code was executed: it makes a call only where your account itself calls it or signs the call.' : ''}`,
           evidence: {
             delegate: address,
             account: authority,
@@ -92,10 +92,12 @@ function severityOf(
 }
 
 /** Describes what the probe on a fork showed. */
-function takenBy({ kind, selector, signature, caller, lost, to, afterCall }: DelegateAct): string {
+function takenBy({ kind, selector, signature, caller, lost, to, afterCall, redirected }: DelegateAct): string {
   const receiver = to === null ? 'another account' : shortAddress(to)
   if (kind === 'forwards-payments')
     return ` ${afterCall ? `After ${signature ?? selector}, which anyone may call, the` : 'The'} delegate forwards the coins it receives to ${receiver}. Confirmed in simulation.`
+  if (kind === 'unsigned-payment')
+    return ` Anyone who submits one signed call of it through ${signature ?? selector} ${redirected ? 'can then send its payment to another account: the receiver is not signed' : `can then take its ${lost > 0n ? 'coins' : 'tokens'}: the amount that the submitter is paid is not signed`}. Confirmed in simulation.`
   const taker = kind === 'lets-anyone-withdraw' ? 'Any caller of' : `${shortAddress(caller)} alone, by`
   return ` ${taker} ${signature ?? selector} can then send its ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`
 }

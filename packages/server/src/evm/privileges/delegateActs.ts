@@ -8,18 +8,16 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { delegateOf } from '../rpc/rpcValues.ts'
-import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
+import type { Simulator } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
-import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
 import { drainingCalls } from './drainingCalls.ts'
+import { COIN, endowed, TOKENS } from './endowed.ts'
 import { codeAddresses } from './holders/codeAddresses.ts'
 import { type Loss, lossesOf } from './lossesOf.ts'
+import { unsignedPayments } from './signatures/unsignedPayments.ts'
 
-const COIN = 10n ** 18n
-/** Base units of each token that the account is given where it has none. */
-const TOKENS = 10n ** 12n
 const GAS = 1_000_000n
 const MAX_FUNCTIONS = 24
 const MAX_WAYS = 5
@@ -42,7 +40,7 @@ const FIRST_SLOTS = 4
 /**
  * What a stranger can do with an account through the delegate whose code it runs (EIP-7702): pays it, and calls each function, with
  * coin and tokens in the account. A wallet refuses strangers, and keeps what it is paid. Then the same by accounts that the code, or the
- * account's storage, names. `delegate`: pretends that the account has
+ * account's storage, names; and the account’s own signed calls with other numbers. `delegate`: pretends that the account has
  * handed itself over to it already; `max`: ends as soon as that many ways to take something were seen.
  * @throws SimulationUnavailable, and when the network cannot be read.
  */
@@ -121,6 +119,7 @@ export async function gatherDelegateActs(
     await tryAll([poke(account), ...own], actor)
     await tryTogether(draining(account), actor)
   }
+  if (seen.acts.length === 0) seen.acts.push(...(await unsignedPayments(sources, { block, bytecode }, signal)))
   // What the code calls is a contract that is missing here, or a receiver, and no key that it obeys.
   const keys = named.filter(({ account, isKey }) => isKey && !called.has(account)).map(({ account }) => account)
   return keys.length === 0 ? seen : { ...seen, namedKeys: keys }
@@ -167,28 +166,6 @@ async function namedAccounts(
 type Actor = People & { by: Named['by'] | null }
 
 type People = { address: Address; caller: Address; tokens: readonly Address[] }
-
-/** Coin and two well-known tokens in the account: what has nothing cannot be seen to lose it. */
-async function endowed(
-  sources: { chain: ChainSource; simulator: Simulator },
-  { block, address, stranger }: { block: PinnedBlock; address: Address; stranger: Address },
-  signal: AbortSignal,
-): Promise<[StateOverrides, Address[]]> {
-  const { chain } = sources
-  const tokens = NETWORKS[chain.chain].quoteTokens.slice(0, 2).map((token) => token.address)
-  const [held, ...slots] = await Promise.all([
-    chain.balance(block, address, signal),
-    ...tokens.map((token) => quoteSlots(sources, { block, token }, signal)),
-  ])
-  const overrides: StateOverrides = { [stranger]: { balance: 100n * COIN }, [address]: { balance: held + COIN } }
-  const given = tokens.filter((token, index) => {
-    const slot = slots[index]
-    if (!slot) return false
-    overrides[token] = { storage: { [slot(address)]: `0x${word(TOKENS)}` } }
-    return true
-  })
-  return [overrides, given]
-}
 
 function waysOf(
   bytecode: Bytecode,

@@ -18,7 +18,7 @@ function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): PathState | null {
-  const { of, negated, pins = 0, bare = 0, committed, keyHash, order, typed } = truthOf(condition)
+  const { of, negated, pins = 0, bare = 0, same = 0, committed, keyHash, order, typed } = truthOf(condition)
   const decided = state.decided.get(of)
   const isType = typed === true && decided === undefined
   // A number of the call fits its type or not, as its caller likes: both ways are gone, and neither is a guard.
@@ -48,6 +48,7 @@ function branch(
       marks,
       ...(identity !== undefined && { identity }),
       ...(taken === negated && pins !== 0 && { pins }),
+      ...(taken === negated && same !== 0 && { same }),
       ...(taken === negated && bare !== 0 && { bare }),
       ...(taken === negated && committed !== undefined && { committed }),
       ...(taken === negated && keyHash !== undefined && { keyHash }),

@@ -139,7 +139,7 @@ export async function makeCall(
   if (op === 'CALL' && frame.account === world.address)
     state.pulls = state.pulls.map((one) => {
       if (returnsAll(one, { target, input })) return { ...one, returned: true }
-      return passesOn(one, input) ? { ...one, kept: false, returned: false } : one
+      return passesOn(one, { input, lifted: state.lifted }) ? { ...one, kept: false, returned: false } : one
     })
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)

@@ -47,9 +47,21 @@ export function ownerOf(input: TaintedBytes): number {
   return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
 }
 
+/** Marks of the owner, and of other arguments that the path takes for the same account. */
+function marksOfOwner(owner: number, lifted: readonly Lifted[]): number {
+  let marks = owner
+  // As often as there are conditions: each may join two others.
+  for (const _ of lifted) for (const { same = 0 } of lifted) if ((same & marks) !== 0) marks |= same
+  return marks
+}
+
 /** Whether what the contract took for itself is booked to an account that the call names, and not to its owner. */
-export function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots }: Pick<Path, 'slots'>): boolean {
+export function isHarmful(
+  { kept, owner: named, amount }: Omit<Pull, 'lifted'>,
+  { slots, lifted }: Pick<Path, 'slots' | 'lifted'>,
+): boolean {
   if (kept !== true) return true
+  const owner = marksOfOwner(named, lifted)
   const paid = inputsOf(amount?.marks ?? 0)
   const books = [...slots.values()].filter(
     ({ place = 0, marks }) => (place & TAINT.hash) !== 0 && inputsOf(place) !== 0 && (marks & paid) !== 0,
@@ -61,7 +73,11 @@ export function isHarmful({ kept, owner, amount }: Omit<Pull, 'lifted'>, { slots
  * Whether a call of the contract pays what it took for itself on: it names the amount, and an account that the caller chose and that is not
  * the owner, such as a receiver or a token on the way of a swap.
  */
-export function passesOn({ kept, owner, amount }: Omit<Pull, 'lifted'>, input: TaintedBytes): boolean {
+export function passesOn(
+  { kept, owner: named, amount }: Omit<Pull, 'lifted'>,
+  { input, lifted }: { input: TaintedBytes; lifted: readonly Lifted[] },
+): boolean {
+  const owner = marksOfOwner(named, lifted)
   const paid = inputsOf(amount?.marks ?? 0)
   if (kept !== true || paid === 0) return false
   const count = Math.min(Math.floor((input.length - SELECTOR_BYTES) / 32), MAX_WORDS)
@@ -100,7 +116,8 @@ function isChosenNumber({ value, marks }: Word): boolean {
 }
 
 /** Whether its owner agreed by a condition, or has it in the books: else it is not known whose it is then. */
-export function isAgreed({ owner }: Omit<Pull, 'lifted'>, { slots, lifted }: Pick<Path, 'slots' | 'lifted'>): boolean {
+export function isAgreed(pull: Omit<Pull, 'lifted'>, { slots, lifted }: Pick<Path, 'slots' | 'lifted'>): boolean {
+  const owner = marksOfOwner(pull.owner, lifted)
   const names = (marks = 0) => (marks & owner) !== 0
   return lifted.some(({ marks }) => names(marks)) || [...slots.values()].some(({ place }) => names(place))
 }

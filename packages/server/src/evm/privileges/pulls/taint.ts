@@ -72,6 +72,7 @@ export type Word = {
  * `of` is the same object for one comparison. `pins`: where it is true, an input of the call (its mark) is a number of the code. `bare`: where
  * it is true, an input of the call is what a stored word says. `committed`: it compares a hash of the call with the word of that slot.
  * `keyHash`: it compares the hash of the caller or of a signer with a constant or stored word.
+ * `same`: where it is true, two accounts of the call are one.
  * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types.
  */
 export type Truth = {
@@ -81,6 +82,7 @@ export type Truth = {
   bare?: number
   committed?: bigint
   keyHash?: KeyHash
+  same?: number
   order?: true
   typed?: true
 }
@@ -143,7 +145,8 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
     const typed = isTyped(first, second) || isTyped(second, first)
     // Later compilers jump on a difference.
     const keyHash = keyHashIn(first, second) ?? keyHashIn(second, first)
-    if (op !== 'EQ' && committed === undefined && keyHash === undefined && !typed) return undefined
+    const same = sameIn(first, second)
+    if (op !== 'EQ' && committed === undefined && keyHash === undefined && same === 0 && !typed) return undefined
     return {
       of: {},
       negated: op !== 'EQ',
@@ -151,6 +154,7 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
       bare,
       ...(committed !== undefined && { committed }),
       ...(keyHash !== undefined && { keyHash }),
+      ...(same !== 0 && { same }),
       ...(typed && { typed: true as const }),
     }
   }
@@ -166,6 +170,13 @@ function pinned({ value, marks }: Word, other: Word): number {
 
 function bareIn({ value, marks }: Word, other: Word): number {
   return (other.marks & TAINT.stored) !== 0 && isInput(value) && inputsOf(marks) === marks ? marks : 0
+}
+
+/** Marks of two accounts of the call that are compared with each other, in the lower or the upper bytes of a word. */
+function sameIn(one: Word, other: Word): number {
+  const isAccount = ({ value, marks }: Word) =>
+    isInput(accountIn(value)) && accountIn(value) >= MIN_ACCOUNT && marks !== 0 && inputsOf(marks) === marks
+  return isAccount(one) && isAccount(other) ? one.marks | other.marks : 0
 }
 
 function committedTo({ marks }: Word, other: Word): bigint | undefined {
@@ -202,11 +213,15 @@ function slotOf(one: Word, other: Word): bigint | undefined {
 
 function identityOf(one: Word, { value, marks, slot }: Word): Identity | undefined {
   const who = one.marks === TAINT.caller ? 'caller' : one.marks === TAINT.signer ? 'signer' : null
-  // Some compilers compare addresses in the upper bytes of a word.
-  const other = value > MASK && (value & UPPER) === 0n ? value >> 96n : value & MASK
+  const other = accountIn(value)
   return who === null
     ? undefined
     : { who, own: one.value, other, otherMarks: marks, ...(slot !== undefined && { slot }) }
+}
+
+/** Some compilers compare addresses in the upper bytes of a word. */
+function accountIn(value: bigint): bigint {
+  return value > MASK && (value & UPPER) === 0n ? value >> 96n : value & MASK
 }
 
 /** Operations that give any result by the choice of one operand. */

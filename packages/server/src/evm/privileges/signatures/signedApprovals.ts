@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { GuardedTokenPower } from '@redoubt/risk/facts/guardedTokenPower.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { privateKeyToAddress, sign } from 'viem/accounts'
+import { privateKeyToAddress } from 'viem/accounts'
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
 import { callData, wordAt } from '../../decode/callData.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
@@ -16,6 +15,7 @@ import { argumentTypes } from '../calls/argumentPlan.ts'
 import { type ForgedSignature, signatureIn } from '../drainingCalls.ts'
 import { inputsOf } from '../pulls/taint.ts'
 import type { ForeignApproval } from '../pulls/tokenWrites.ts'
+import { digestIn, signatureOf } from './digests.ts'
 import { type KeyLock, keyLock, replacedKey } from './replacedKey.ts'
 
 type Asked = { block: PinnedBlock; address: Address; bytecode: Bytecode }
@@ -28,7 +28,6 @@ const AMOUNT = 10n ** 15n
 const PURSE = 10n ** 20n
 /** A date that is not over: seconds. */
 const LATE = 1n << 40n
-const ECRECOVER: Address = '0x0000000000000000000000000000000000000001'
 const ACCOUNT_DIGITS = 40
 const WORD_BYTES = 32
 const SELECTOR_BYTES = 4
@@ -147,21 +146,6 @@ export async function signedApprovals(
     const data = digest === null ? null : dataOf(await signatureOf(digest, privateKey))
     return data === null ? null : as(data)
   }
-}
-
-function digestIn(frame: CallFrame): Hex | null {
-  for (const call of frame.calls) {
-    if (call.to === ECRECOVER) return call.input.slice(0, 66) as Hex
-    const inside = digestIn(call)
-    if (inside !== null) return inside
-  }
-  return null
-}
-
-async function signatureOf(hash: Hex, privateKey: Hex): Promise<ForgedSignature> {
-  const { r, s, yParity = 0 } = await sign({ hash, privateKey, to: 'object' })
-  const v = 27 + yParity
-  return { bytes: `${r}${s.slice(2)}${v.toString(16)}`, v: BigInt(v), words: [BigInt(r), BigInt(s)] }
 }
 
 /** The found call for a holder and a spender; null where its arguments are not plain ones. */

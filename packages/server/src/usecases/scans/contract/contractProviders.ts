@@ -122,6 +122,12 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     },
     delegateActs: async (get, signal) => {
       const subject = await get('subject')
+      if (judgedPartsOf(subject) === 'contract' && hasCode(subject) && !isNamed(subject)) {
+        const [block, bytecode] = await Promise.all([get('block'), get('bytecode')])
+        return bytecode === null
+          ? null
+          : ((await sources.delegateCodeActs?.(block, { address, bytecode }, signal)) ?? null)
+      }
       if (subject.class !== 'delegated-eoa' || subject.delegate === null) return null
       const [block, bytecode, codes] = await Promise.all([get('block'), get('bytecode'), get('implementations')])
       const code = codes.find(({ address: of }) => of === subject.delegate)

@@ -112,6 +112,8 @@ export type ContractSources = {
   renew?(judged: { gathered: GatheredFacts; outcomes: Outcome[]; score: Score }): Promise<void>
   /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs>
+  /** The same of code that accounts may run; null where it is no delegate’s. */
+  delegateCodeActs?: Gather<{ address: Address; bytecode: Bytecode }, DelegateActs | null>
   provenance?: Gather<{ address: Address }, Provenance>
   /** `since`: block of the creation. `past`: older blocks are asked too. Kinds `owner` and `exchange` are the scan's to tell. */
   distribution?: Gather<

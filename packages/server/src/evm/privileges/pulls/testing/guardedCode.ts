@@ -92,6 +92,12 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'a stored key, with a masked account': raw(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${pull(`32 CALLDATALOAD ${MASK} XOR`, 'CALLER')}`,
   ),
+  'the booking for an account that has to be another one': fn(
+    `68 CALLDATALOAD ${NAMED} EQ @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
+  ),
+  'the booking for an account that has to be the token': fn(
+    `68 CALLDATALOAD 4 CALLDATALOAD EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
+  ),
   'a stored key that books it to another account': fn(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
   ),
@@ -111,6 +117,12 @@ export const HOSTILE: Readonly<Record<string, string>> = {
 /** Contracts that take tokens only of an account that agrees, or that no account can make take any. */
 export const HONEST: Readonly<Record<string, string>> = {
   'it takes from its caller': fn(pull('CALLER', 'ADDRESS')),
+  'the account that is booked has to be the owner': fn(
+    `68 CALLDATALOAD ${NAMED} EQ ISZERO @no JUMPI ${booked('68 CALLDATALOAD')} ${pull(NAMED, 'ADDRESS')}`,
+  ),
+  'the account that is booked must not differ from the owner': fn(
+    `${booked('68 CALLDATALOAD')} 68 CALLDATALOAD ${NAMED} SUB @no JUMPI ${pull(NAMED, 'ADDRESS')}`,
+  ),
   'it takes from its caller for a list of callers': fn(`${MAPPED} ${pull('CALLER')}`),
   'the owner has to be the caller': fn(`${NAMED} CALLER EQ ISZERO @no JUMPI ${pull(NAMED)}`),
   'the owner has made the caller its operator': fn(
