@@ -20,8 +20,8 @@ export default async function examples(): Promise<Record<string, string>> {
 }
 
 async function answersOfSandbox(): Promise<Record<string, unknown>> {
-  const { startScanService } = await import('../../packages/server/src/testing/scanService.ts')
-  const service = await startScanService('test')
+  const { startQuietService } = await import('../../packages/server/src/testing/quietService.ts')
+  const service = await startQuietService('test')
   try {
     // It is built by the first request, which would take most of its time for that.
     await service.app.sandbox()
