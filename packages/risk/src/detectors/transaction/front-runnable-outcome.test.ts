@@ -108,6 +108,7 @@ detectorTest(detector, {
     'a trade whose limit of a small sum is not kept': { ...sells(8.8, 10.9, 2_000), severity: 'medium' },
     'a trade without a limit on a moved price': { ...sells(8.8, null), severity: 'medium' },
     'a trade whose limit lets a tenth and more go': { ...sells(9, 9), severity: 'medium' },
+    'a trade of some thousands without a limit': { ...sells(8.8, null, 20_000), severity: 'low' },
     'a smaller trade without a limit': { ...sells(8.8, null, 2_000), severity: 'low' },
     'a purchase of an exact amount that costs far more on a moved price': {
       ...sells(11, null, 40_000, 50_000),

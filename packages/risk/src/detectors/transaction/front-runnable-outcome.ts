@@ -7,10 +7,13 @@ import { describeAsset, formatUsd } from '../../wording/assetNames.ts'
 
 /** Seconds in which a write counts as recent. */
 const RECENTLY = 86_400n
-/** Percent of what a trade brings that it loses on a moved price without a working limit, and USD of a small and of a large loss. */
+/**
+ * Percent of what a trade brings that it loses on a moved price without a working limit, and USD of a small and of a large loss, with an
+ * amount that looks like a limit and without one.
+ */
 const UNLIMITED_PERCENT = 10
 const SMALL_USD = 100
-const LARGE_USD = 1_000
+const LARGE_USD = { named: 1_000, none: 5_000 }
 const WORST_FIRST: readonly Severity[] = ['high', 'medium', 'low', 'info']
 /** Steps lower: a multisig or a timelock leaves time to notice, other code has rules that were not read. */
 const LOWERED: Readonly<Record<WriterClass, number>> = {
@@ -79,7 +82,7 @@ function withoutLimit({ pools, times, given, received, usd, limit }: PoolMove): 
   const isBroken = limit !== null && (isPaid ? limit < given.amountAfter : limit > received.amountAfter)
   const named = (amount: bigint) =>
     describeAsset({ ...changed, assetType: changed.address === null ? 'native' : 'erc20', tokenId: null, amount })
-  const isLarge = lostUsd >= LARGE_USD
+  const isLarge = lostUsd >= LARGE_USD[isBroken ? 'named' : 'none']
   const verb = isPaid ? 'pay' : 'receive'
   const broken = isBroken
     ? `The call names ${named(limit)}, and does not keep to it.`

@@ -172,11 +172,14 @@ function bareIn({ value, marks }: Word, other: Word): number {
   return (other.marks & TAINT.stored) !== 0 && isInput(value) && inputsOf(marks) === marks ? marks : 0
 }
 
-/** Marks of two accounts of the call that are compared with each other, in the lower or the upper bytes of a word. */
+/**
+ * Marks of two accounts of the call that are compared with each other, in the lower or the upper bytes of a word. Where code alone tells the
+ * types, an account may stand there as a number.
+ */
 function sameIn(one: Word, other: Word): number {
-  const isAccount = ({ value, marks }: Word) =>
-    isInput(accountIn(value)) && accountIn(value) >= MIN_ACCOUNT && marks !== 0 && inputsOf(marks) === marks
-  return isAccount(one) && isAccount(other) ? one.marks | other.marks : 0
+  const isWhole = ({ value, marks }: Word) =>
+    (isInput(value) || isInput(accountIn(value))) && marks !== 0 && inputsOf(marks) === marks
+  return isWhole(one) && isWhole(other) ? one.marks | other.marks : 0
 }
 
 function committedTo({ marks }: Word, other: Word): bigint | undefined {

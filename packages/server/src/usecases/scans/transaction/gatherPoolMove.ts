@@ -28,8 +28,10 @@ export function gatherPoolMove(
     ])
     const { success, trace } = simulation
     const [received, ...others] = gained.filter(isFungible)
-    const [given] = lost.filter(isFungible).toSorted((a, b) => (b.usd ?? 0) - (a.usd ?? 0))
-    if (!success || trace === null || received === undefined || given === undefined || others.length > 0) return null
+    // Of several assets for one it is not known which limit is whose.
+    const [given, ...more] = lost.filter(isFungible)
+    const isOne = others.length === 0 && more.length === 0
+    if (!success || trace === null || received === undefined || given === undefined || !isOne) return null
     const worth = [given.usd ?? 0, received.usd ?? received.poolUsd ?? 0].filter((usd) => usd > 0)
     const usd = Math.min(...worth)
     if (worth.length === 0 || usd < MIN_USD) return null
