@@ -36,11 +36,13 @@ export function spentPositions({ stateDiff, steps, ...input }: Input): SpentPosi
   return balanceChanges.flatMap((paid): SpentPosition[] => {
     const { account: contract, change } = paid
     if (change >= 0n || paid.tokenId !== null || principals.includes(contract)) return []
+    // Most contracts keep no such word: the places of all that they may be in are not worked out then.
+    if (!hasLowered(stateDiff, contract, -change)) return []
     return principals.flatMap((owner): SpentPosition[] => {
       const own = balanceChanges.filter(({ account }) => account === owner)
       if (own.some(({ address, change: moved }) => address === contract && moved < 0n)) return []
       const [lowered] = loweredWords(stateDiff, { takers: [contract], account: owner, address: paid.address })
-        .filter(({ by }) => by * 2n >= -change && by <= -change * 2n)
+        .filter(({ by }) => isAbout(by, -change))
         .toSorted((a, b) => (a.before < b.before ? 1 : -1))
       const fetched = own.find(
         (row) => row.address === paid.address && row.assetType === paid.assetType && row.change > 0n,
@@ -60,4 +62,14 @@ export function spentPositions({ stateDiff, steps, ...input }: Input): SpentPosi
       return [{ contract, loss: { ...loss, takers }, percent: Number((lowered.by * 100n) / lowered.before) }]
     })
   })
+}
+
+function hasLowered(stateDiff: StateDiff, contract: Address, paid: bigint): boolean {
+  return Object.values(stateDiff[contract]?.storage ?? {}).some(({ before, after }) =>
+    isAbout(BigInt(before) - BigInt(after), paid),
+  )
+}
+
+function isAbout(by: bigint, paid: bigint): boolean {
+  return by * 2n >= paid && by <= paid * 2n
 }
