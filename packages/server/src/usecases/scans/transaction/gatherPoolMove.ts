@@ -5,8 +5,8 @@ import type { PoolMove, TradedAsset } from '@redoubt/risk/facts/poolMove.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** USD from which a trade is run twice more: for smaller ones the scan would take twice as long. */
-const MIN_USD = 10_000
+/** USD from which a trade is worth a sandwich. */
+const MIN_USD = 1_000
 /** Percent of what is received between which a minimum in the call data lies, and of what is given for a maximum. */
 const MINIMUM_PERCENT = [80n, 101n] as const
 const MAXIMUM_PERCENT = [99n, 120n] as const
