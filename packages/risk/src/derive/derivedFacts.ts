@@ -23,6 +23,7 @@ import { derivePayees } from './payees.ts'
 import { derivePrivilegeChanges } from './privilegeChanges.ts'
 import { replacedCode } from './replacedCode.ts'
 import type { ExecutedStep } from './shapes.ts'
+import { spentPositions } from './spentPositions.ts'
 import { waitingContracts } from './waitingContracts.ts'
 import { withoutRevocations } from './withoutRevocations.ts'
 
@@ -169,6 +170,17 @@ export const DERIVED_FACTS = {
       }),
       several: transaction.calls !== undefined || executed.length > 1,
     })
+  },
+  spentPositions: async (get) => {
+    const [transaction, steps, principals, payees, balanceChanges, { stateDiff }] = await Promise.all([
+      get('transaction'),
+      get('decodedSteps'),
+      get('principals'),
+      get('payees'),
+      get('balanceChanges'),
+      get('simulation'),
+    ])
+    return spentPositions({ transaction, steps, principals, payees, balanceChanges, stateDiff })
   },
   moved: async (get) => {
     const [movements, balanceChanges, simulation, transaction] = await Promise.all([

@@ -62,6 +62,13 @@ export type Loss = Movement & {
   /** The contracts that keep it for its taker, who can withdraw it: a deposit for another account is a payment to it. */
   through?: Address[]
 }
+/** What a contract keeps for its owner, and pays to others. `before` of the loss is null where the record counts something else. */
+export type SpentPosition = {
+  contract: Address
+  loss: Loss
+  /** Share of the record that goes, in percent. */
+  percent: number
+}
 export type Movements = { lost: Loss[]; gained: Movement[] }
 
 /** A call by a principal, or by the entry point to the paymaster, with the balance changes of that call alone. */

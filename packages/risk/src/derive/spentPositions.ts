@@ -5,15 +5,7 @@ import type { StateDiff } from '../facts/execution.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import { loweredWords } from './creditOf.ts'
 import { deriveMovements } from './movements.ts'
-import type { Loss, Payee } from './shapes.ts'
-
-/** What a contract keeps for its owner, and pays to others. `before` of the loss is null where the record counts something else. */
-export type SpentPosition = {
-  contract: Address
-  loss: Loss
-  /** Share of the record that goes, in percent. */
-  percent: number
-}
+import type { Payee, SpentPosition } from './shapes.ts'
 
 type Input = {
   transaction: Transaction

@@ -1,7 +1,6 @@
 import type { Address } from '../address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import type { Grant, Movement } from '../derive/shapes.ts'
-import { spentPositions } from '../derive/spentPositions.ts'
 import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
@@ -90,12 +89,10 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
 }
 
 /** What contracts pay to others out of what they keep for you. */
-function spends({ transaction, simulation, ...facts }: Partial<Facts>): string[] {
-  if (transaction === undefined || !simulation?.success) return []
-  const { decodedSteps: steps = [], principals = [], payees = [], balanceChanges = [] } = facts
-  const asked = { transaction, steps, principals, payees, balanceChanges, stateDiff: simulation.stateDiff }
+function spends({ spentPositions = [], simulation, ...facts }: Partial<Facts>): string[] {
+  if (simulation?.success !== true) return []
   const named = (one: Address) => nameAccount(one, accountOf(facts, one))
-  return spentPositions(asked).map(
+  return spentPositions.map(
     ({ contract, loss }) =>
       `${named(contract)} pays ${describeAsset(loss)} of what it keeps for you to ${listWords(loss.takers.map(named))}`,
   )

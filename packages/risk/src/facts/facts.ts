@@ -9,6 +9,7 @@ import type {
   Payee,
   PaymasterCharge,
   PrivilegeChange,
+  SpentPosition,
   TokenPull,
 } from '../derive/shapes.ts'
 import type { Account } from './account.ts'
@@ -139,6 +140,8 @@ export type Facts = ContractFacts &
     executedMovements: Movements
     /** Derived: what the principals lose and gain, with claims counted as returns. */
     movements: Movements
+    /** Derived: what contracts pay to others out of what they keep for the principals. */
+    spentPositions: SpentPosition[]
     /**
      * Derived: the movements, for rules that can also judge by call data alone; null where nothing was executed. `replaced`: accounts of
      * others that signed for another delegate or none in the same transaction (EIP-7702), and it took effect: their code as it was judged

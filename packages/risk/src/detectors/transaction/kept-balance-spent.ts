@@ -1,6 +1,6 @@
 import { trustOf } from '../../accounts/trust.ts'
 import { paidBefore } from '../../derive/parts.ts'
-import { type SpentPosition, spentPositions } from '../../derive/spentPositions.ts'
+import type { SpentPosition } from '../../derive/shapes.ts'
 import { isNamedBy } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
@@ -23,20 +23,10 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'loss',
-  needs: [
-    'transaction',
-    'decodedSteps',
-    'principals',
-    'payees',
-    'balanceChanges',
-    'simulation',
-    'counterparties',
-    'senderHistory',
-  ],
-  detect: (facts) => {
-    const { simulation, decodedSteps, counterparties, senderHistory } = facts
+  needs: ['spentPositions', 'decodedSteps', 'counterparties', 'senderHistory'],
+  detect: ({ spentPositions, decodedSteps, counterparties, senderHistory }) => {
     const familiar = paidBefore(senderHistory)
-    return spentPositions({ ...facts, steps: decodedSteps, stateDiff: simulation.stateDiff }).flatMap((spent) => {
+    return spentPositions.flatMap((spent) => {
       const { contract, loss, percent } = spent
       const strangers = loss.takers.filter((taker) => {
         const account = counterparties[taker]
