@@ -38,15 +38,16 @@ export async function signedPayouts(
   async function ofPayer({ address, functions }: Payer): Promise<string[]> {
     const past = await payoutCalls(chain, { block, address }, signal)
     const other = freshAccount(block.hash, address, 'receiver of a signed payment')
-    const signed: Hex[] = []
-    for (const { from, data, token, receiver } of past.slice(0, MAX_PAYOUTS)) {
-      if (!assets.includes(token) || !data.includes(receiver.slice(2))) continue
-      const call = { from, to: address, value: 0n, data: redirected(data, receiver, other), gas: GAS }
-      const stateOverrides = { ...base, [from]: { ...base[from], balance: COIN } }
-      const [run] = await simulator.simulateSteps({ block, transactions: [call], stateOverrides, signal })
-      if (run?.success === false && run.trace !== null && checkIn(run.trace, address) !== null)
-        signed.push(data.slice(0, 10) as Hex)
-    }
-    return signed.map((selector) => functions.find((one) => one.selector === selector)?.signature ?? selector)
+    const asked = past.filter(({ data, token, receiver }) => assets.includes(token) && data.includes(receiver.slice(2)))
+    const signed = await Promise.all(
+      asked.slice(0, MAX_PAYOUTS).map(async ({ from, data, receiver }): Promise<Hex[]> => {
+        const call = { from, to: address, value: 0n, data: redirected(data, receiver, other), gas: GAS }
+        const stateOverrides = { ...base, [from]: { ...base[from], balance: COIN } }
+        const [run] = await simulator.simulateSteps({ block, transactions: [call], stateOverrides, signal })
+        const isChecked = run?.trace != null && checkIn(run.trace, address) !== null
+        return run?.success === false && isChecked ? [data.slice(0, 10) as Hex] : []
+      }),
+    )
+    return signed.flat().map((selector) => functions.find((one) => one.selector === selector)?.signature ?? selector)
   }
 }
