@@ -10,7 +10,10 @@ import { type ScanService, startScanService } from '../../testing/scanService.ts
 const OPEN: Address = '0x00000000000000000000000000000000000b21d9'
 const PROVED: Address = '0x00000000000000000000000000000000000b21da'
 const REWARDS: Address = '0x00000000000000000000000000000000000b21db'
+const SURPLUS: Address = '0x00000000000000000000000000000000000b21dc'
 const DOLLAR = 10n ** 6n
+/** Of the contract with a surplus, in slot 1: what it owes. */
+const OWED = 1_000n * DOLLAR
 const PAYOUT = 0x50617930
 
 /** The root of all messages, which each of them has to name. */
@@ -43,7 +46,11 @@ describe('a payment that a contract once made', () => {
     // Whatever the call says, a dollar.
     await sandbox.rpc('anvil_setCode', [REWARDS, payer('', String(DOLLAR))])
     await sandbox.rpc('anvil_setStorageAt', [PROVED, keccak256(message), toHex(1n, { size: 32 })])
-    for (const contract of [OPEN, PROVED, REWARDS]) {
+    // What is above the sum in slot 1, asked of the token: balanceOf(this).
+    const above = `0x70a08231 0xe0 SHL 128 MSTORE ADDRESS 132 MSTORE 32 128 36 128 4 CALLDATALOAD GAS STATICCALL POP 1 SLOAD 128 MLOAD SUB`
+    await sandbox.rpc('anvil_setCode', [SURPLUS, payer(`${above} ISZERO @no JUMPI`, above)])
+    await sandbox.rpc('anvil_setStorageAt', [SURPLUS, toHex(1n, { size: 32 }), toHex(OWED, { size: 32 })])
+    for (const contract of [OPEN, PROVED, REWARDS, SURPLUS]) {
       await sandbox.rpc('anvil_setStorageAt', [contract, toHex(0n, { size: 32 }), ROOT])
       await sandbox.send({ from: actors.marketMaker, to: tokens.usdc, data: transfer(contract, 20_000n * DOLLAR) })
       const data = `0x${PAYOUT.toString(16)}${message.slice(2)}` as Hex
@@ -74,5 +81,9 @@ describe('a payment that a contract once made', () => {
 
   test('is a reward of a fixed amount for any account', async () => {
     assert.equal(await seized(REWARDS), undefined)
+  })
+
+  test('is a surplus above all that it owes, for any account', async () => {
+    assert.equal(await seized(SURPLUS), undefined)
   })
 })
