@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { makeBrowserFolder } from './browserFolder.ts'
 import { BrowserUnavailable } from './browserLimits.ts'
 import { createDevtools, type Devtools } from './devtools.ts'
+import { killAll, processesNaming, processTree } from './processTree.ts'
+import { watchMemory } from './watchMemory.ts'
 
 /** Features that talk to their maker, or to the machine, of their own accord. */
 const DISABLED_FEATURES = [
@@ -32,8 +34,6 @@ const DISABLED_FEATURES = [
   ],
 ]
 
-const PAGE_BYTES = 4_096
-
 /** A browser process of its own, with a profile that is new and is used once. */
 export type Chromium = {
   pid: number
@@ -46,8 +46,6 @@ export type Chromium = {
   why(): ChromiumEnd | null
 }
 export type ChromiumEnd = 'done' | 'time' | 'memory' | 'protocol' | 'crash' | 'limit'
-
-const WATCH_EVERY_MS = 150
 
 /** Starts a browser. @throws BrowserUnavailable `engine` when there is no such program. */
 export async function launchChromium(options: {
@@ -78,15 +76,12 @@ export async function launchChromium(options: {
   child.stderr?.on('data', (chunk: Buffer) => {
     if (said.length < 4_096) said += chunk.toString('latin1')
   })
-  const watch = setInterval(() => {
-    const resident = processTree(child.pid ?? -1).reduce((sum, { residentBytes }) => sum + residentBytes, 0)
-    if (resident > options.memoryBytes) kill('memory')
-  }, WATCH_EVERY_MS)
+  const endWatch = child.pid === undefined ? null : watchMemory(child.pid, options.memoryBytes, () => kill('memory'))
   const late = () => kill('time')
   options.signal.addEventListener('abort', late, { once: true })
   const over = async () => {
     why ??= 'crash'
-    clearInterval(watch)
+    endWatch?.()
     options.signal.removeEventListener('abort', late)
     devtools.end()
     await allGone(child.pid, folder)
@@ -161,16 +156,6 @@ function killTree(root: number | undefined): void {
   if (root !== undefined) killAll([-root, ...processTree(root).map((one) => one.pid)])
 }
 
-function killAll(pids: number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It has ended already.
-    }
-  }
-}
-
 /** Until no process of the browser is left, each look killing what was started since the last. */
 async function allGone(root: number | undefined, folder: string): Promise<void> {
   for (let looks = 0; looks < 200; looks++) {
@@ -178,65 +163,6 @@ async function allGone(root: number | undefined, folder: string): Promise<void> 
     if (left.length === 0) return
     killAll(left)
     await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
-
-/** One running process: no zombies. */
-export type ProcessEntry = { pid: number; parent: number; group: number; residentBytes: number }
-
-/**
- * The processes that descend from `root`, itself included, and those of its process group whose parents have ended. Empty where
- * there is no /proc.
- */
-export function processTree(root: number, all: readonly ProcessEntry[] = listProcesses()): ProcessEntry[] {
-  const found = new Map(all.filter(({ pid, group }) => pid === root || group === root).map((one) => [one.pid, one]))
-  for (let size = -1; size !== found.size; ) {
-    size = found.size
-    for (const one of all) if (found.has(one.parent)) found.set(one.pid, one)
-  }
-  return [...found.values()]
-}
-
-/**
- * Returns the processes whose command line holds `text`, which must be unique to our own: a program may start others that
- * leave its tree and its group (Chromium's crash handler does).
- */
-export function processesNaming(text: string): number[] {
-  return namesIn('/proc').flatMap((name) =>
-    /^\d+$/.test(name) && commandLine(name).includes(text) ? [Number(name)] : [],
-  )
-}
-
-function commandLine(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-/** Reads /proc: synchronous, because it is memory and a few hundred lines; some two milliseconds. */
-function listProcesses(): ProcessEntry[] {
-  return namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : []))
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-/** Null for one that has ended in the meantime: proc(5), /proc/pid/stat, whose second field may hold anything but the last `)`. */
-function readProcess(pid: number): ProcessEntry | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (state === 'Z' || state === 'X') return null
-    return { pid, parent: Number(parent), group: Number(group), residentBytes: Number(rest[18]) * PAGE_BYTES }
-  } catch {
-    return null
   }
 }
 

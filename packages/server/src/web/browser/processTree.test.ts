@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { type ProcessEntry, processesNaming, processTree } from './launchChromium.ts'
+import { type ProcessEntry, processesNaming, processTree } from './processTree.ts'
 
 const entry = (pid: number, parent: number, group = 0): ProcessEntry => ({ pid, parent, group, residentBytes: 1 })
 const pids = (root: number, all: ProcessEntry[]) =>

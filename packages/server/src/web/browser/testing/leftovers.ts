@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
 import { makeBrowserFolder } from '../browserFolder.ts'
-import { processesNaming } from '../launchChromium.ts'
+import { processesNaming } from '../processTree.ts'
 
 /** How the folders of a process begin; learned from one, which is removed. */
 const prefixOf = async (owner: number): Promise<string> => {
