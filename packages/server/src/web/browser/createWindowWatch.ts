@@ -11,7 +11,7 @@ const MAX_WINDOWS = 5
 const KINDS: readonly unknown[] = ['password', 'email', 'text'] satisfies DrawnWindow['fields'][number][]
 
 /** Finds windows of browsers and wallets that are drawn inside of a page. */
-type WindowWatch = {
+export type WindowWatch = {
   look(window: WatchedWindow): Promise<void>
   /** Each once, by its address and its place. */
   found(): DrawnWindow[]
