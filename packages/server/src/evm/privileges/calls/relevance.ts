@@ -15,15 +15,23 @@ export function transferSlots({ bytecode: { slots, transferPath } }: Pick<Privil
 
 /** Whether a call may affect the token's trading. An unanalysed call may. */
 export function isRelevant(context: PrivilegesContext, { tried, effects, transferTax }: ObservedCall): boolean {
-  const { target, made } = tried
-  if (OWNERSHIP.has(made.selector)) return false
+  if (OWNERSHIP.has(tried.made.selector)) return false
   const { trade } = context
   // Without a market the only sign is a gift, and what is gone cannot be given.
   const gone = effects.some(({ kind }) => kind === 'balance-write' || kind === 'burn-from-others')
   if (trade === null && gone) return false
-  if (target.address !== context.address) return true
-  if (transferTax.before !== transferTax.after) return true
+  if (transferTax !== null && transferTax.before !== transferTax.after) return true
   if (effects.some(({ kind }) => kind === 'settable-delegate' || kind === 'balance-write')) return true
+  return mayTouchTrading(context, tried)
+}
+
+/** Whether the code of a call alone says that it may affect the token's trading. */
+export function mayTouchTrading(
+  context: Pick<PrivilegesContext, 'address' | 'bytecode'>,
+  { target, made }: Pick<AcceptedCall, 'target' | 'made'>,
+): boolean {
+  if (OWNERSHIP.has(made.selector)) return false
+  if (target.address !== context.address) return true
   if (!target.complete || context.bytecode.transferPath === null) return true
   const slots = transferSlots(context)
   const ofBalances = context.bytecode.slots.balances
