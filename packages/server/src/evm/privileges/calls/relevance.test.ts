@@ -4,7 +4,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import { isRelevant, mayTouchTrading } from './relevance.ts'
+import { mayTouchTrading } from './mayTouchTrading.ts'
+import { isRelevant } from './relevance.ts'
 import type { AcceptedCall } from './tried.ts'
 
 const TOKEN: Address = `0x${'a'.repeat(40)}`
