@@ -140,6 +140,8 @@ export type Claim = {
   unreadable?: true
   /** The contract runs code of other contracts and lists none: only what the transaction ran was read. */
   unlisted?: true
+  /** What of its contracts a failing or slow source did not tell, in words for a person; absent: nothing. */
+  unread?: string[]
 }
 
 /** What a permit's spender takes by its own deposit function, and what the owner can get back of that. */

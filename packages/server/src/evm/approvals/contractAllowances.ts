@@ -22,19 +22,22 @@ type Question = {
   setups: Parameters<typeof claimedGrants>[0]
 }
 
+/** `complete`: false where approvals may have been missed because a source failed or was late; the newest of very many are all. */
+export type ContractAllowances = { live: LivePermission[]; complete: boolean }
+
 /**
  * Returns the live allowances that a contract gave over the assets: those of its Approval events, and those of accounts that it names. Each
  * is read from the token at the block.
  */
 export async function contractAllowances(
-  chain: ChainSource,
+  chain: Pick<ChainSource, 'logPages' | 'ask'>,
   { block, owner, assets, candidates, setups }: Question,
   signal: AbortSignal,
-): Promise<LivePermission[]> {
+): Promise<ContractAllowances> {
   const tokens = assets.map(({ token }) => token)
   const filter = { address: [...tokens, PERMIT2], ...approvalFilter(owner), fromBlock: 0n, toBlock: block.number }
   const within = AbortSignal.any([signal, AbortSignal.timeout(patient(LOGS_MS))])
-  const { logs } = await readAllLogs(chain, { ...filter, pin: block }, { signal: within, max: MAX_EVENTS })
+  const { logs, whole } = await readAllLogs(chain, { ...filter, pin: block }, { signal: within, max: MAX_EVENTS })
   signal.throwIfAborted()
   const told = claimedGrants(setups).map((grant): ApprovalClaim => ({ ...grant, steps: [] }))
   const guessed = candidates.flatMap((spender) =>
@@ -48,6 +51,6 @@ export async function contractAllowances(
   )
   const unique = [...Map.groupBy(named, (one) => `${one.kind} ${one.token} ${one.spender} ${one.tokenId}`).values()]
   const claims = unique.flatMap(([first]) => first ?? []).slice(0, MAX_CLAIMS)
-  const { live } = await readPermissions(callEach(chain, block, signal), { block, owner, claims })
-  return live
+  const { live, unread } = await readPermissions(callEach(chain, block, signal), { block, owner, claims })
+  return { live, complete: (whole || logs.length === MAX_EVENTS) && unread.length === 0 }
 }

@@ -49,7 +49,7 @@ export async function readPermissions(
 }
 
 /** Reads from untrusted contracts, a bounded number at a time, however many there are. */
-export function callEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): CallEach {
+export function callEach(chain: Pick<ChainSource, 'ask'>, block: PinnedBlock, signal: AbortSignal): CallEach {
   const askOne = (read: Read) => chain.ask(block, { ...QUESTION, ...read }, signal).catch((): 'failed' => 'failed')
   return async (reads) => {
     const answers: (Hex | null | 'failed')[] = []

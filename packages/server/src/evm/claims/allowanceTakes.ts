@@ -44,6 +44,9 @@ type Allowed = {
   made: { selector: Hex; signature: string }
 }
 
+/** `unread`: contracts whose allowances could not all be read. */
+export type AllowanceTakes = { switches: ClaimSwitch[]; unread: Address[] }
+
 /**
  * Finds accounts that the contracts which hold the deposit have allowed to take it: the allowances that are still alive are used on the state
  * after the deposit, and the withdrawal that worked then pays less than half. Where a contract has the allowance, its own code says who commands it.
@@ -53,13 +56,15 @@ export async function allowanceTakes(
   question: OwnerQuestion,
   { runs, paid, takers }: { runs: ReturnType<typeof claimRuns>; paid: Best | null; takers: readonly Address[] },
   signal: AbortSignal,
-): Promise<ClaimSwitch[]> {
+): Promise<AllowanceTakes> {
   const { block, account, simulation, watched, work } = question
   const { chain } = sources
-  if (work.isOver() || watched.every(({ asset, same }) => [asset, ...same].every((one) => one === null))) return []
+  const unread: Address[] = []
+  if (work.isOver() || watched.every(({ asset, same }) => [asset, ...same].every((one) => one === null)))
+    return { switches: [], unread }
   const payers = question.payers.filter(({ address }) => takers.includes(address)).slice(0, MAX_PAYERS)
   const allowed = (await Promise.all(payers.map(allowedBy))).flat()
-  if (allowed.length === 0) return []
+  if (allowed.length === 0) return { switches: [], unread }
 
   const kinds = await Promise.all(
     allowed.map(({ permission: { spender } }) => privilegedAccount(chain, { block, address: spender, by: '' }, signal)),
@@ -76,10 +81,10 @@ export async function allowanceTakes(
   })
   const own = usable.filter(({ kind }) => kind.account !== 'contract' && kind.account !== 'burned')
   const found = own.map(({ one, kind, taken }) => takeBy(one, kind, taken))
-  if (found.some(({ isKey }) => isKey)) return found
+  if (found.some(({ isKey }) => isKey)) return { switches: found, unread }
   const contracts = usable.filter(({ kind }) => kind.account === 'contract').slice(0, MAX_CONTRACTS)
   const commanded = await Promise.all(contracts.map(({ one, taken }) => takesThrough(one, taken)))
-  return [...found, ...commanded.flat()]
+  return { switches: [...found, ...commanded.flat()], unread }
 
   async function allowedBy(payer: Payer): Promise<Allowed[]> {
     const { address: owner } = payer
@@ -92,7 +97,7 @@ export async function allowanceTakes(
       ),
     )
     const setups = (receipt?.logs ?? []).map((log) => ({ ...log, selector: '0x' as const }))
-    const live = await contractAllowances(
+    const { live, complete } = await contractAllowances(
       chain,
       {
         block,
@@ -103,6 +108,7 @@ export async function allowanceTakes(
       },
       signal,
     )
+    if (!complete) unread.push(owner)
     const others = live.filter(
       ({ spender }) => spender !== account && spender !== PERMIT2 && !takers.includes(spender) && !isBurn(spender),
     )

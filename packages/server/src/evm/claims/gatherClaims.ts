@@ -3,6 +3,7 @@ import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { shortAddress } from '@redoubt/risk/wording/accountNames.ts'
 import { chainAfter } from '../rights/chainAfter.ts'
 import { countWork, createWorkLimit } from '../simulation/countWork.ts'
 import { recordAccepted } from '../simulation/recordAccepted.ts'
@@ -10,7 +11,7 @@ import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
-import { allowanceTakes } from './allowanceTakes.ts'
+import { type AllowanceTakes, allowanceTakes } from './allowanceTakes.ts'
 import { isCovered, mixOf } from './bestWalk.ts'
 import { callbackTakes } from './callbackTakes.ts'
 import { createCallerLookup } from './callerLookup.ts'
@@ -40,6 +41,7 @@ import { withdrawalSwitches } from './withdrawalSwitches.ts'
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
 const NO_LATER_CODE: LaterCodeFindings = { switches: [], closesAfter: null }
 const UNLOCKED = { byOthers: [], bySignature: false, bySender: false }
+const NO_ALLOWANCES: AllowanceTakes = { switches: [], unread: [] }
 const NO_OUTCOMES = { takes: [], release: null } as const
 /** USD, and percent of a holding, below which what a privileged account can do with it is not asked. */
 const MIN_USD = 100
@@ -84,6 +86,7 @@ export async function gatherClaims(
   const { best, replacement, whenOutbid, exits, looked } = search
   const unreadable = search.unreadable || known.some((payer) => payer.unreadable === true)
   const unlisted = known.some((payer) => payer.unlisted === true)
+  const unread = new Set<string>()
   let complete = search.complete && !unreadable && !unlisted
 
   const isLarge = losses.some(
@@ -201,7 +204,9 @@ export async function gatherClaims(
     paid === null || isTaken
       ? NOTHING_MADE
       : await executedPayouts(sources, { owned, paths, runs, paid, takers }, signal).catch(skipped(NOTHING_MADE))
-  const allowances = isLarge ? allowanceTakes(sources, owned, { runs, paid, takers }, signal).catch(skipped([])) : []
+  const allowances = isLarge
+    ? allowanceTakes(sources, owned, { runs, paid, takers }, signal).catch(skipped(NO_ALLOWANCES))
+    : NO_ALLOWANCES
   unattended(allowances)
   const prices = isLarge && paid !== null ? priceSetters(sources, owned, signal).catch(skipped([])) : []
   unattended(prices)
@@ -216,7 +221,8 @@ export async function gatherClaims(
   const lifted = (await payouts).filter(
     ({ selector }) => ![...switches, ...aimed, ...made, ...executed].some((one) => one.selector === selector),
   )
-  const allowed = await allowances
+  const { switches: allowed, unread: unreadAllowances } = await allowances
+  for (const one of unreadAllowances) unread.add(`allowances that ${shortAddress(one)} gave`)
   const takes = [...executed, ...(paid === null ? [...lifted, ...allowed].map(takeOf) : [])]
   const offered = [
     ...new Set(
@@ -233,7 +239,8 @@ export async function gatherClaims(
   async function withPast(found: LockedFunctions): Promise<LockedFunctions> {
     const assets = losses.map(({ address }) => address)
     const signed = await signedPayouts(sources, { block, simulation, payers: known, assets }, signal)
-    return { ...found, byOthers: [...found.byOthers, ...signed], bySignature: signed.length > 0 }
+    for (const one of signed.unread) unread.add(`past payments by ${shortAddress(one)}`)
+    return { ...found, byOthers: [...found.byOthers, ...signed.named], bySignature: signed.named.length > 0 }
   }
 
   /** What a person's own wallet got was paid to that person: nothing there is for the payer to withdraw. */
@@ -319,6 +326,7 @@ export async function gatherClaims(
       complete: complete && !cut,
       ...((unreadable || (unlisted && best.call === null)) && { unreadable: true as const }),
       ...(unlisted && { unlisted: true as const }),
+      ...(unread.size > 0 && { unread: [...unread] }),
       ...(payments !== null && { payments }),
       ...(returned > 0n && conditions.length > 0 && { conditions }),
     }

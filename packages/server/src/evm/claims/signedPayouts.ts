@@ -22,6 +22,9 @@ const MAX_PAYOUTS = 2
 const GAS = 2_000_000n
 const COIN = 10n ** 18n
 
+/** `named`: signatures of functions; `unread`: contracts whose past payments could not all be read. */
+export type SignedPayouts = { named: string[]; unread: Address[] }
+
 /**
  * Names functions by which contracts paid the deposited asset to others lately, and that refuse the same payment to another receiver after
  * they checked a signature: what the call says is what others signed, as the guards of a bridge do.
@@ -30,13 +33,15 @@ export async function signedPayouts(
   { chain, simulator }: Pick<ClaimSources, 'chain' | 'simulator'>,
   { block, simulation, payers, assets }: Question,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<SignedPayouts> {
+  const unread: Address[] = []
   const base = overridesOf(simulation.stateDiff)
   const named = await Promise.all(payers.slice(0, MAX_PAYERS).map((payer) => ofPayer(payer)))
-  return named.flat()
+  return { named: named.flat(), unread }
 
   async function ofPayer({ address, functions }: Payer): Promise<string[]> {
-    const past = await payoutCalls(chain, { block, address }, signal)
+    const { calls: past, failure } = await payoutCalls(chain, { block, address }, signal)
+    if (failure !== null) unread.push(address)
     const other = freshAccount(block.hash, address, 'receiver of a signed payment')
     const asked = past.filter(({ data, token, receiver }) => assets.includes(token) && data.includes(receiver.slice(2)))
     const signed = await Promise.all(

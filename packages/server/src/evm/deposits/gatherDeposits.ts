@@ -24,6 +24,8 @@ export type Deposits = {
   cut: number
   /** Functions by which users paid lately, and that refused every repetition. */
   refused: Hex[]
+  /** Why past payments, which are repeated first, could not all be read; null: they could. */
+  unread: Error | null
 }
 
 /** USD of a payment that is no trial, and what is paid where nothing has a price. */
@@ -55,7 +57,7 @@ export async function gatherDeposits(
   const { chain } = sources
   const account = freshAccount(block.hash, address, 'depositor')
   const request = { block, address, bytecode, proxy, trade: null, suspects: [], creation: null }
-  const [past, assets, coins] = await Promise.all([
+  const [{ calls: past, failure: unread }, assets, coins] = await Promise.all([
     pastCalls(chain, { block, address }, signal),
     assetsOf({ ...sources, ...request, signal }),
     sumOf(null),
@@ -89,6 +91,7 @@ export async function gatherDeposits(
     trials,
     cut: found.cut + Math.max(found.entries.length - MAX_TRIALS, 0),
     refused: [...new Set(refused)].flatMap((one) => one ?? []),
+    unread,
   }
 
   /** Base units of a payment that matters; null: nothing prices the asset. */

@@ -1,6 +1,6 @@
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import { transferSlots } from './calls/mayTouchTrading.ts'
 import { isUnnamed } from './calls/ordinaryCalls.ts'
-import { transferSlots } from './calls/relevance.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'

@@ -36,7 +36,7 @@ import { screen, strangerOf } from './screen.ts'
 import { forgedSignatures } from './signatures/forgedSignatures.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
-import { findSwitches } from './switches/findSwitches.ts'
+import { baselineTrade, findSwitches } from './switches/findSwitches.ts'
 
 /** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
 const OWNERLY = new Set<Capability['kind']>([
@@ -88,12 +88,16 @@ export async function gatherPrivileges(
   ])
   const context: PrivilegesContext = { ...sources, ...request, fixture, budget, signal, fresh, insiders }
 
+  const usual = await baselineTrade(context)
   const { tried, closed } = await screen(context, targets)
-  const observedCalls = await observeCalls(context, worthALook(context, tried))
+  const observedCalls = await observeCalls(context, worthALook(context, tried), { isTraded: usual !== null })
   const claims = await findClaims(context, subject)
-  const [found, mints] = [await findSwitches(context, subject, observedCalls), await mintHarms(context, observedCalls)]
+  const [found, mints] = [
+    await findSwitches(context, subject, observedCalls, usual),
+    await mintHarms(context, observedCalls),
+  ]
   const flips = await exemptCallers(context, found)
-  const delayed = await delayedSwitches(context, { tried, closed, flips })
+  const delayed = await delayedSwitches(context, { tried, closed, flips, observedCalls })
   const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, redirected, unsigned, overflowed] =
     await Promise.all([
       ownershipReclaims(context, subject, observedCalls),

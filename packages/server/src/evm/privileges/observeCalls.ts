@@ -4,6 +4,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { addressAt } from '../decode/callData.ts'
 import { taxOf } from '../trade/swapLog.ts'
 import { words } from '../trade/trader.ts'
+import { mayTouchTrading } from './calls/mayTouchTrading.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
@@ -19,8 +20,11 @@ export type ObservedCall = {
   before: Observation
   /** Null when the subject no longer answers. */
   after: Observation | null
-  /** Tax of a transfer in percent; null when it does not arrive, or when there is nothing to transfer. */
-  transferTax: { before: number | null; after: number | null }
+  /**
+   * Tax of a transfer in percent; null when it does not arrive, or when there is nothing to transfer. The pair is null where no transfer was
+   * made, since trades around the call are made whatever it showed.
+   */
+  transferTax: { before: number | null; after: number | null } | null
   /** Number of its logs. */
   emitted: number
   /** Accounts of the call that the subject allowed to take its tokens, by index of the asset. */
@@ -34,15 +38,17 @@ const UNKNOWN_SELECTOR = '0x01020305'
 
 /**
  * Makes each call alone, with observations before and after; then another account moves tokens, and where the call names the probe, a
- * stranger calls an unknown selector.
+ * stranger calls an unknown selector. `isTraded`: trades are made around the calls that `mayTouchTrading`, and tell more than a transfer.
  */
 export async function observeCalls(
   context: PrivilegesContext,
   tried: readonly AcceptedCall[],
+  { isTraded }: { isTraded: boolean } = { isTraded: false },
 ): Promise<ObservedCall[]> {
   const { fixture, address } = context
   const stranger = strangerOf(context)
   const probe = moveProbe(context)
+  const isMoved = (one: AcceptedCall) => !isTraded || namesProbe(context, one) || !mayTouchTrading(context, one)
   const poke: Transaction = { from: fixture.stranger, to: address, value: 0n, data: UNKNOWN_SELECTOR, gas: 300_000n }
   const lookOf = (caller: Address) => observeCall({ subject: address, caller, fixture })
   // Before a call that pays nothing and follows none, its caller sees the same each time.
@@ -56,7 +62,8 @@ export async function observeCalls(
     const look = lookOf(one.caller.address)
     const first = isPlain(one) ? [] : [...(one.first === undefined ? [] : [one.first.call]), look]
     // Code that only the probe has runs nowhere that it is not named.
-    return { calls: [...first, one.call, look, ...probe, look, ...(namesProbe(context, one) ? [poke] : [])] }
+    const moved = isMoved(one) ? [...probe, look] : []
+    return { calls: [...first, one.call, look, ...moved, ...(namesProbe(context, one) ? [poke] : [])] }
   })
   const [usual = null, ...outcomes] = await execute(context, [plain, ...attempts], 'effects of privileged calls')
   const giftTax = (before: Observation | null, after: Observation | null) => {
@@ -91,7 +98,7 @@ export async function observeCalls(
       proxied: context.proxy !== null,
       logs: [...(outcome[at]?.logs ?? []), ...logs.filter(({ topics }) => topics.length === 1)],
     })
-    const transferTax = { before: taxNow, after: giftTax(after ?? null, last ?? null) }
+    const transferTax = isMoved(one) ? { before: taxNow, after: giftTax(after ?? null, last ?? null) } : null
     const allowances = allowancesIn(context, one, outcome[at]?.logs ?? [])
     const emitted = outcome[at]?.logs.length ?? 0
     return [{ tried: one, effects, before: own, after: after ?? null, transferTax, emitted, allowances }]

@@ -113,7 +113,8 @@ function decide(attempt: Attempt): void {
   const { failed, held } = result
   const explain = () => {
     const step = failed?.step
-    if (failed === null || (step !== 'buy' && step !== 'sell') || !isMasked(failed.reason)) return
+    if (plan.unexplained === true || failed === null || (step !== 'buy' && step !== 'sell') || !isMasked(failed.reason))
+      return
     attempt.ask = step
     attempt.open = true
   }

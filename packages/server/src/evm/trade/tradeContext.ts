@@ -49,6 +49,8 @@ export type TradePlan = {
   wait?: 'next-block' | bigint | undefined
   /** Balance after the purchase, when known: spares an execution. */
   expected?: bigint | null
+  /** Whether a failure is all that matters: the token's own reason for it, which the exchange hides, is not asked for. */
+  unexplained?: true
   /** Whether to see what the sale takes beyond the sold amount. */
   watchesLosses?: boolean
   /** Whether the calls may leave the pair out of step, as rebases do: then its sync() follows them. */

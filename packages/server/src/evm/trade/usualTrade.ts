@@ -13,7 +13,7 @@ export type UsualPlan = Pick<TradePlan, 'account' | 'spend' | 'wait'>
 
 /**
  * Executes the usual trade once for all searches of a scan. Each search pays one execution for it, whichever of them came first, so that what
- * is left to it does not depend on time. Null where its budget ended, and where the engine gave up.
+ * is left to it does not depend on time. A failure is not explained. Null where its budget ended, and where the engine gave up.
  * @throws SimulationUnavailable when nothing could be executed.
  */
 export async function usualTrade(
@@ -28,7 +28,7 @@ export async function usualTrade(
   const known = all.get(key)
   if (known !== undefined) return known
   const run = async () => {
-    const plan: TradePlan = { account, spend, passOn: true, wait }
+    const plan: TradePlan = { account, spend, passOn: true, wait, unexplained: true }
     const [result = null] = await runTrades({ ...context, budget: createBudget(MAX_RUNS) }, [plan], what)
     return result
   }

@@ -1,33 +1,18 @@
-import type { Hex } from '@redoubt/risk/address.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
+import { mayTouchTrading, OWNERSHIP } from './mayTouchTrading.ts'
 import type { AcceptedCall } from './tried.ts'
-
-/** Handing over or giving up the ownership is no switch of trading. */
-const OWNERSHIP = new Set(['0xf2fde38b', '0x715018a6', '0x79ba5097'])
-
-/** Storage that the course of a transfer depends on. */
-export function transferSlots({ bytecode: { slots, transferPath } }: Pick<PrivilegesContext, 'bytecode'>): Set<Hex> {
-  const { conditions = [], scaledBy = [], calls = [] } = transferPath ?? {}
-  const slotted = [...conditions, ...calls].flatMap(({ slot }) => slot ?? [])
-  return new Set([...slots.transferWords, ...slots.transferMappings, ...slotted, ...scaledBy])
-}
 
 /** Whether a call may affect the token's trading. An unanalysed call may. */
 export function isRelevant(context: PrivilegesContext, { tried, effects, transferTax }: ObservedCall): boolean {
-  const { target, made } = tried
-  if (OWNERSHIP.has(made.selector)) return false
+  if (OWNERSHIP.has(tried.made.selector)) return false
   const { trade } = context
   // Without a market the only sign is a gift, and what is gone cannot be given.
   const gone = effects.some(({ kind }) => kind === 'balance-write' || kind === 'burn-from-others')
   if (trade === null && gone) return false
-  if (target.address !== context.address) return true
-  if (transferTax.before !== transferTax.after) return true
+  if (transferTax !== null && transferTax.before !== transferTax.after) return true
   if (effects.some(({ kind }) => kind === 'settable-delegate' || kind === 'balance-write')) return true
-  if (!target.complete || context.bytecode.transferPath === null) return true
-  const slots = transferSlots(context)
-  const ofBalances = context.bytecode.slots.balances
-  return made.writes.some((slot) => slots.has(slot) && slot !== ofBalances)
+  return mayTouchTrading(context, tried)
 }
 
 /** Returns the most different accepted ways: the first one, and the extremes of each group's numbers. */

@@ -65,7 +65,7 @@ export async function mintHarms(
   const functions = [...new Map(minting.map(({ tried }) => [keyOf(tried), tried])).values()]
   const looked = limitWithinBudget(context, functions, { max: MAX_MINTS, what: 'sales of new tokens' })
   const sale = ({ caller }: AcceptedCall, before: readonly Transaction[]): TradePlan => {
-    return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block' }
+    return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block', unexplained: true }
   }
   // Sells the caller's existing tokens for comparison.
   const plans = looked.flatMap((one) => [

@@ -37,7 +37,7 @@ export async function usualSale(trading: TradeContext, simulator: Simulator): Pr
   const usual = await usualTrade(trading, plan, WHAT)
   if (usual === null || usual.sellTax === null || usual.held === null || usual.held === 0n) return null
   const { held } = usual
-  const expected: TradePlan = { ...plan, expected: held }
+  const expected: TradePlan = { ...plan, expected: held, unexplained: true }
   const taxBefore = Math.max(usual.sellTax, usual.transferTax ?? 0)
   return {
     seller: plan.account,

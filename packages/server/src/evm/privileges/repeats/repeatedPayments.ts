@@ -30,12 +30,13 @@ type Found = { form: string; data: Hex; caller: Address; role: 'stranger' | 'rol
  * another way. One that is accepted again is used up by its bytes, or not at all.
  */
 export async function repeatedPayments(context: PrivilegesContext): Promise<Capability[]> {
-  const { chain, block, address, bytecode, signal } = context
+  const { chain, block, address, bytecode, budget, signal } = context
   if (!bytecode.functions.some(takesSignature)) return []
   const isAsked = (data: Hex) => signatureForms(data).length > 0
   const past = await paidCalls(chain, { block, address, isAsked }, signal)
+  if (past.failure !== null) budget.note('past payments with signatures')
   const found: Capability[] = []
-  for (const payment of past.slice(0, MAX_PAYMENTS)) {
+  for (const payment of past.calls.slice(0, MAX_PAYMENTS)) {
     const state = await fundsOf(context, payment)
     const repeated = state === null ? null : await repetition(context, payment, state)
     if (repeated === null) continue

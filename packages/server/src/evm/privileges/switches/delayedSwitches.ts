@@ -3,9 +3,10 @@ import { codeDurations } from '../../trade/codeDurations.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { callOf } from '../calls/callOf.ts'
-import { transferSlots } from '../calls/relevance.ts'
+import { transferSlots } from '../calls/mayTouchTrading.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
+import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { RefusedFunction } from '../screen.ts'
@@ -32,12 +33,18 @@ export async function delayedSwitches(
     tried,
     closed,
     flips,
-  }: { tried: readonly AcceptedCall[]; closed: readonly RefusedFunction[]; flips: readonly SwitchTest[] },
+    observedCalls,
+  }: {
+    tried: readonly AcceptedCall[]
+    closed: readonly RefusedFunction[]
+    flips: readonly SwitchTest[]
+    observedCalls: readonly ObservedCall[]
+  },
 ): Promise<OwnerSwitch[]> {
   const { trade, fixture, chain, block, bytecode, signal } = context
   if (trade === null || !codeDurations(await chain.code(block, bytecode.address, signal), 0, 0).looks) return []
   const own: TradeContext = { ...trade, budget: context.budget }
-  const fuses = [...(await secondCalls(context, tried, closed)), ...(await slowCalls(context, flips))]
+  const fuses = [...(await secondCalls(context, tried, closed)), ...(await slowCalls(context, flips, observedCalls))]
   if (fuses.length === 0) return []
   const plan = (fuse: Fuse | null, seconds: bigint): TradePlan => {
     const later = fuse?.second ?? null
@@ -80,7 +87,7 @@ export async function delayedSwitches(
   const shorter = DELAYS.slice(0, -1)
   const timed = await runTrades(
     own,
-    lit.flatMap(({ fuse }) => shorter.map((seconds) => plan(fuse, seconds))),
+    lit.flatMap(({ fuse }) => shorter.map((seconds): TradePlan => ({ ...plan(fuse, seconds), unexplained: true }))),
     'delayed switches',
   )
   return lit.flatMap(({ fuse, switched }, index) => {
@@ -139,7 +146,11 @@ async function secondCalls(
 }
 
 /** Finds calls without an immediate effect that write storage which transfers compare. */
-async function slowCalls(context: PrivilegesContext, flips: readonly SwitchTest[]): Promise<Fuse[]> {
+async function slowCalls(
+  context: PrivilegesContext,
+  flips: readonly SwitchTest[],
+  observedCalls: readonly ObservedCall[],
+): Promise<Fuse[]> {
   const slots = transferSlots(context)
   const idle = flips.flatMap(({ calls: [first, second], switched, after }) => {
     const alone = switched === null && after.sellTax !== null && first !== undefined && second === undefined
@@ -148,12 +159,14 @@ async function slowCalls(context: PrivilegesContext, flips: readonly SwitchTest[
   const functions = [...Map.groupBy(idle, ({ made, caller }) => `${made.selector} ${caller.address}`).values()]
   const few = functions.flatMap((ways) => [...new Set([ways[0], ways.at(-1)])].filter((one) => one !== undefined))
   const looked = limitWithinBudget(context, few, { max: MAX_FUSES, what: 'delayed switches' })
+  // Ordinary calls were made with others, so that their own logs are not known.
+  const logged = new Map(observedCalls.map(({ tried, emitted }) => [tried, emitted]))
+  const unknown = looked.filter((one) => !logged.has(one))
   const outcomes = await execute(
     context,
-    looked.map(({ call }) => ({ calls: [call] })),
+    unknown.map(({ call }) => ({ calls: [call] })),
     'delayed switches',
   )
-  return looked.map((first, index) => {
-    return { first, second: null, announced: (outcomes[index]?.at(-1)?.logs.length ?? 0) > 0 }
-  })
+  for (const [index, one] of unknown.entries()) logged.set(one, outcomes[index]?.at(-1)?.logs.length ?? 0)
+  return looked.map((first) => ({ first, second: null, announced: (logged.get(first) ?? 0) > 0 }))
 }

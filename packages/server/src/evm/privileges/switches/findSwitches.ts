@@ -26,22 +26,21 @@ const DAY = 86_400n
 /**
  * Trades around each call that may affect trading: buy, the call, transfer, sell; where that shows an effect, or may show one
  * only later, with the call first. Then two calls together, where one alone did nothing, and the calls open to all accounts.
- * Without a market, transfers show the tax.
+ * Without a market, transfers show the tax. `usual`: the `baselineTrade`.
  */
 export async function findSwitches(
   context: PrivilegesContext,
   subject: Target,
   observedCalls: readonly ObservedCall[],
+  usual: BaselineTrade | null,
 ): Promise<SwitchTest[]> {
   const upgrades = new Set(
     observedCalls.filter(({ effects }) => effects.some(isUpgrade)).map(({ tried }) => tried.made),
   )
   const relevant = observedCalls.filter((one) => !upgrades.has(one.tried.made) && isRelevant(context, one))
   const { trade } = context
-  if (trade === null) return relevant.map((one) => byGift(context, one))
+  if (trade === null || usual === null) return relevant.map((one) => byGift(context, one))
   const own: TradeContext = { ...trade, budget: context.budget }
-  const usual = await baselineTrade(context, own)
-  if (usual === null) return relevant.map((one) => byGift(context, one))
 
   const single = limitWithinBudget(context, choicesOf(relevant), { max: MAX_FLIPS, what: 'switches' })
   const plain = single.filter(({ first }) => first === undefined)
@@ -58,13 +57,14 @@ export async function findSwitches(
     max: MAX_PAIRS,
     what: 'pairs of switches',
   })
-  const tied = pairs.filter(([one, other]) => unread?.areApart(one, other) !== true)
+  const tied = await without(pairs, ([one, other]) => unread?.areApart(one, other))
   const both = await flipAll(context, own, usual, tied, 'pairs of switches')
   const known = new Set(
     flips.flatMap(({ switched, calls }) => (switched === null ? [] : calls.map(({ made }) => made))),
   )
-  const stepped = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made)))).filter(
-    (calls) => !calls.every((one) => unread?.isNothing(one) === true),
+  const repeatable = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made))))
+  const stepped = await without(repeatable, async (calls) =>
+    (await Promise.all(calls.map((one) => unread?.isNothing(one)))).every((one) => one === true),
   )
   const steps = await flipAll(context, own, usual, stepped, 'repeated switches')
   const judged = (
@@ -125,6 +125,15 @@ async function settleNames(
   })
 }
 
+/** The elements of which a question is not answered by true. */
+async function without<Value>(
+  all: readonly Value[],
+  isKnown: (one: Value) => Promise<boolean | undefined> | undefined,
+): Promise<Value[]> {
+  const known = await Promise.all(all.map((one) => isKnown(one)))
+  return all.filter((_, at) => known[at] !== true)
+}
+
 function wentThrough(made: readonly boolean[], calls: readonly AcceptedCall[]): boolean {
   return made.length >= calls.length && made.slice(0, calls.length).every(Boolean)
 }
@@ -133,8 +142,14 @@ function isUpgrade({ kind }: Effect): boolean {
   return kind === 'upgrade'
 }
 
-/** Trades without any added call: at once, else a day later. Null when the token cannot be sold. */
-async function baselineTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<BaselineTrade | null> {
+/** Trades without any added call: at once, else a day later. Null without a market, and when the token cannot be sold. */
+export async function baselineTrade({
+  fixture,
+  trade,
+  budget,
+}: Pick<PrivilegesContext, 'fixture' | 'trade' | 'budget'>): Promise<BaselineTrade | null> {
+  if (trade === null) return null
+  const own: TradeContext = { ...trade, budget }
   for (const wait of ['next-block', DAY] as const) {
     const result = await usualTrade(own, { account: fixture.holder, spend: own.spend, wait }, 'switches')
     if (result === null || result.sellTax === null) continue
@@ -151,8 +166,8 @@ async function flipAll(
   combinations: readonly (readonly AcceptedCall[])[],
   what: string,
 ): Promise<SwitchTest[]> {
-  const isUnread = (calls: readonly AcceptedCall[], when: 'isIdle' | 'isIdleBefore') =>
-    calls.length === 1 && calls.every((one) => usual.unread?.[when](one) === true)
+  const isUnread = (calls: readonly AcceptedCall[]) =>
+    calls.length === 1 && calls.every((one) => usual.unread?.isIdle(one) === true)
   const plan = (calls: readonly AcceptedCall[]): TradePlan => ({
     account: context.fixture.holder,
     spend: own.spend,
@@ -162,7 +177,7 @@ async function flipAll(
     between: calls.map(({ call }) => call),
     settles: true,
   })
-  const traded = combinations.filter((calls) => !isUnread(calls, 'isIdle'))
+  const traded = combinations.filter((calls) => !isUnread(calls))
   const firstTrade = await tradesOf(traded)
   const first = combinations.map((calls) => {
     const result = firstTrade(calls)
@@ -172,11 +187,14 @@ async function flipAll(
   const tried = first.filter((one) => one !== null)
   const judged = tried.map((one) => ({ ...one, switched: judge(context, usual.taxes, one.calls, one.after) }))
   // Accounts that arrive after the call: can they still buy, and does it affect only them?
-  const again = judged
-    .filter(
-      ({ switched, calls }) => switched !== null || calls.some(({ way }) => way.flag === true || way.args.length === 0),
+  const asking = judged.filter(
+    ({ switched, calls }) => switched !== null || calls.some(({ way }) => way.flag === true || way.args.length === 0),
+  )
+  const again = (
+    await without(asking, async ({ calls: [one, ...more] }) =>
+      one === undefined || more.length > 0 ? false : usual.unread?.isIdleBefore(one),
     )
-    .filter(({ calls }) => !isUnread(calls, 'isIdleBefore'))
+  )
     .toSorted((a, b) => Number(b.switched !== null) - Number(a.switched !== null))
     .slice(0, MAX_REPEATED)
   const laterTrade = await tradesOf(
@@ -228,8 +246,8 @@ function judge(
 
 function byGift(context: PrivilegesContext, { tried, transferTax }: ObservedCall): SwitchTest {
   const none = { buyTax: null, sellTax: null }
-  const before = { ...none, transferTax: transferTax.before }
-  const after = { ...none, transferTax: transferTax.after, reason: null, taken: 0 }
+  const before = { ...none, transferTax: transferTax?.before ?? null }
+  const after = { ...none, transferTax: transferTax?.after ?? null, reason: null, taken: 0 }
   return { calls: [tried], before, after, switched: judge(context, before, [tried], after) }
 }
 

@@ -9,19 +9,16 @@ import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { tradeSequence } from '../../trade/tradeSequence.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 
-/** What one call after the usual purchase changes, and reads; null: unknown. */
-type Trace = { changes: Words | null; reads: Words | null }
-
-/** Which calls need no trade, because what they change is not read by it. */
+/** Which calls need no trade, because what they change is not read by it. What they read is traced once it matters. */
 export type Unread = {
   /** Whether the trade goes on as it does without the call. */
   isIdle(call: AcceptedCall): boolean
   /** Whether that holds for accounts that buy after the call, too. */
-  isIdleBefore(call: AcceptedCall): boolean
+  isIdleBefore(call: AcceptedCall): Promise<boolean>
   /** Whether the second call after the first is as idle as the two alone, or as one of them where the other does nothing. */
-  areApart(first: AcceptedCall, second: AcceptedCall): boolean
+  areApart(first: AcceptedCall, second: AcceptedCall): Promise<boolean>
   /** Whether the call changes nothing at all, and so does nothing again. */
-  isNothing(call: AcceptedCall): boolean
+  isNothing(call: AcceptedCall): Promise<boolean>
 }
 
 const WHAT = 'switches'
@@ -65,14 +62,9 @@ export async function traceCalls(
   const [trade, purchase, ...traced] = await Promise.all([
     known(saleReads(own, plan, held)),
     known(simulator.wordsRead({ block, sequence: purchaseSequence(own, plan, balances), signal })),
-    ...calls.map(async (one): Promise<[AcceptedCall, Trace]> => {
-      const sequence = alone(one)
-      const [diffs, reads] = await Promise.all([
-        known(simulator.stateDiffs({ block, sequence, signal })),
-        known(simulator.wordsRead({ block, sequence, signal })),
-      ])
-      const changes = diffs === null ? null : changedWords(diffs, [one.caller.address, coinbase])
-      return [one, { changes, reads: reads === null ? null : readWords(reads) }]
+    ...calls.map(async (one) => {
+      const diffs = await known(simulator.stateDiffs({ block, sequence: alone(one), signal }))
+      return { one, changes: diffs === null ? null : changedWords(diffs, [one.caller.address, coinbase]) }
     }),
   ])
   if (trade === null || purchase === null) return null
@@ -82,29 +74,43 @@ export async function traceCalls(
       Object.keys(storage).map((slot) => `${address} ${slot}`),
     ),
   )
-  const traces = new Map(traced)
-  const changes = (call: AcceptedCall) => traces.get(call)?.changes ?? null
-  const reads = (call: AcceptedCall) => traces.get(call)?.reads ?? null
+  const traces = new Map(traced.map(({ one, changes }) => [one, changes]))
+  const changes = (call: AcceptedCall) => traces.get(call) ?? null
+  const asked = new Map<AcceptedCall, Promise<Words | null>>()
+  const reads = (call: AcceptedCall): Promise<Words | null> => {
+    if (!traces.has(call)) return Promise.resolve(null)
+    const read =
+      asked.get(call) ?? known(simulator.wordsRead({ block, sequence: alone(call), signal })).then(wordsOrNull)
+    asked.set(call, read)
+    return read
+  }
   const isIdle = (call: AcceptedCall) => {
     const changed = changes(call)
     return changed !== null && !meet(changed, tradeReads)
   }
   /** The purchase changes nothing that the call reads: it does the same before it. */
-  const isTimeless = (call: AcceptedCall) => {
-    const read = reads(call)
+  const isTimeless = async (call: AcceptedCall) => {
+    const read = await reads(call)
     return read !== null && !meet(bought, read)
   }
-  const isNothing = (call: AcceptedCall) => changes(call)?.size === 0 && isTimeless(call)
+  const isNothing = async (call: AcceptedCall) => changes(call)?.size === 0 && (await isTimeless(call))
   return {
     isIdle,
-    isIdleBefore: (call) => isIdle(call) && isTimeless(call) && !meet(changes(call) ?? new Set(), purchaseReads),
+    isIdleBefore: async (call) =>
+      isIdle(call) && !meet(changes(call) ?? new Set(), purchaseReads) && (await isTimeless(call)),
     isNothing,
-    areApart(first, second) {
-      if (isNothing(first)) return true
-      const [changed, read] = [changes(first), reads(second)]
-      if (changed === null || read === null || meet(changed, read)) return false
-      if (!isTimeless(first) || !isTimeless(second)) return false
-      return isNothing(second) || (isIdle(first) && isIdle(second))
+    async areApart(first, second) {
+      if (await isNothing(first)) return true
+      const changed = changes(first)
+      const areIdle = isIdle(first) && isIdle(second)
+      if (changed === null || !(areIdle || changes(second)?.size === 0)) return false
+      const [own, read] = await Promise.all([reads(first), reads(second)])
+      // A second call without changes, and as timeless, is nothing.
+      return own !== null && read !== null && ![own, read].some((one) => meet(bought, one)) && !meet(changed, read)
     },
   }
+}
+
+function wordsOrNull(reads: Parameters<typeof readWords>[0] | null): Words | null {
+  return reads === null ? null : readWords(reads)
 }

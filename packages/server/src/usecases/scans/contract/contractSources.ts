@@ -95,10 +95,13 @@ export type ContractSources = {
   >
   /** Functions that ask for coins and lose them when played. */
   coinTraps?: Gather<{ address: Address; bytecode: Bytecode }, CoinTrap[]>
-  /** Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number. */
+  /**
+   * Payments of users, each made by an account with funds of its own. `cut`: ways to pay that were left out for their number; `unread`: why what
+   * users did lately could not all be read, null or absent: it could.
+   */
   deposits?: Gather<
     { address: Address; bytecode: Bytecode; proxy: ProxyFact | null },
-    { trials: DepositTrial[]; cut: number; refused: Hex[] }
+    { trials: DepositTrial[]; cut: number; refused: Hex[]; unread?: Error | null }
   >
   /** What a transaction scan of such a payment reads. */
   depositSources?(trial: DepositTrial): TransactionSources

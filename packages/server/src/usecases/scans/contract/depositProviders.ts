@@ -28,7 +28,7 @@ export function depositProviders(
       const { block, bytecode, proxy = null } = known
       if (block === undefined || !bytecode) return []
       const until = performance.now() + deadlineMs * SHARE
-      const { trials, cut, refused } = await gather(block, { address, bytecode, proxy }, signal)
+      const { trials, cut, refused, unread = null } = await gather(block, { address, bytecode, proxy }, signal)
       const { deposits: judged, missing } = await judgeDeposits(block, trials, depositSources, {
         functions: bytecode.functions,
         deadlineMs: until - performance.now(),
@@ -36,6 +36,7 @@ export function depositProviders(
       })
       const deposits = [...judged, ...refusedDeposits(refused, { judged, functions: bytecode.functions })]
       if (missing !== null) return new Incomplete(deposits, missing)
+      if (unread !== null) return new Incomplete(deposits, pastUnread(unread))
       return cut > 0 ? new Incomplete(deposits, tooMany(cut)) : deposits
     },
   }
@@ -62,6 +63,11 @@ function refusedDeposits(
     const signature = functions.find((made) => made.selector === selector)?.signature ?? null
     return { selector, signature, repeated: selector !== null, refused: true, findings: [] }
   })
+}
+
+/** What users do with the contract may be another way to pay than those of its code that were tried. */
+function pastUnread(error: Error): MissingFact {
+  return { reason: 'failed', message: 'past payments into the contract could not be read', root: 'deposits', error }
 }
 
 /** No failure: only too much to look at. */

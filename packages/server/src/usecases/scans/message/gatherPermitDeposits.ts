@@ -4,6 +4,7 @@ import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
 import { isExpired } from '@redoubt/risk/message/permissions.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
+import { unreadOfClaims } from '../transaction/missingOfClaims.ts'
 import type { MessageSources } from './messageSources.ts'
 
 /** Permits of one message that are tried; an honest one has one. */
@@ -54,7 +55,10 @@ export function gatherPermitDeposits(
       ),
     )
     const deposits = found.filter((one) => one !== null)
-    if (error === null) return deposits
+    if (error === null) {
+      const missing = unreadOfClaims(deposits.map(({ claim }) => claim))
+      return missing === null ? deposits : new Incomplete(deposits, { ...missing, root: 'permitDeposits' })
+    }
     return new Incomplete(deposits, {
       reason: bounded.aborted ? 'late' : 'failed',
       message: 'deposits by the permit were not executed',

@@ -7,6 +7,7 @@ import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/ga
 import type { Claim, ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import { withSignal } from '../../../lib/withSignal.ts'
+import { missingOfClaims } from './missingOfClaims.ts'
 import type { TransactionSources } from './transactionSources.ts'
 import { untestedClaims } from './untestedClaims.ts'
 
@@ -138,18 +139,8 @@ export function gatherClaims(
     )
     const claims = await Promise.all(answers.flat().map(withClass))
     if (failures.length === 0) {
-      const locked = [...new Set(claims.flatMap((claim) => claim.locked))]
-      const unlisted = claims.some((claim) => claim.unlisted === true)
-      if (locked.length === 0 && !unlisted) return claims
-      return new Incomplete(claims, {
-        reason: 'failed',
-        message:
-          locked.length > 0
-            ? `only a secret or another account's signature opens ${locked.slice(0, 3).join(', ')}`
-            : 'the contract runs code of other contracts that it does not list',
-        root: 'claims',
-        error: null,
-      })
+      const missing = missingOfClaims(claims)
+      return missing === null ? claims : new Incomplete(claims, missing)
     }
     return new Incomplete(claims, {
       reason: bounded.aborted ? 'late' : 'failed',
