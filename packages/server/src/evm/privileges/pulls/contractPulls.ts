@@ -14,7 +14,16 @@ import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
-import { fallbackInput, listInputs, markedInputs, packedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import {
+  fallbackInput,
+  listedTypes,
+  listInputs,
+  markedInputs,
+  packedInputs,
+  rawInputs,
+  secondInputs,
+  severalInputs,
+} from './markedInput.ts'
 import { ANY_CODE } from './outsideCalls.ts'
 import { afterSetting } from './payouts.ts'
 import type { ProposedCall } from './proposedCall.ts'
@@ -26,6 +35,7 @@ const MAX_FUNCTIONS = 40
 /** Steps in all: some tenths of a second. */
 const MAX_STEPS = 150_000
 const MAX_SECOND_STEPS = 60_000
+const MAX_LIST_STEPS = 60_000
 const MAX_PROPOSALS = 4
 /** Questions to other contracts. */
 const MAX_ANSWERS = 12
@@ -43,12 +53,13 @@ export type FoundPull = Omit<GuardedPull, 'holders'> & {
   proposals?: readonly (readonly ProposedCall[])[]
 }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean; coverage: PullCoverage }
-/** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. */
+/** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. `listed`: types of its arguments, where they may be lists. */
 export type CalledFunction = {
   selector: Hex
   signature: string | null
   inputs: TaintedBytes[]
   second?: TaintedBytes[]
+  listed?: readonly string[]
 }
 
 /** Executes the functions of `entry`, which is the contract with the power or one that it obeys. */
@@ -60,7 +71,8 @@ export async function contractPulls(
   const found: { selector: Hex; signature: string | null; pull: Pull }[] = []
   let complete = functions.length > 0
   const coverage: PullCoverage = { functions: 0, open: [] }
-  for (const { selector, signature, inputs, second } of functions) {
+  const lists: Explored = { ...world, left: MAX_LIST_STEPS, setters: [], openings: [] }
+  for (const { selector, signature, inputs, second, listed = [] } of functions) {
     let isOpen = false
     let moves = second !== undefined
     for (const input of inputs) {
@@ -72,6 +84,7 @@ export async function contractPulls(
       for (const pull of explored.pulls) found.push({ selector, signature, pull })
     }
     if (!moves) continue
+    found.push(...(await inLists({ selector, signature, listed })))
     coverage.functions++
     // What was found of it says more.
     if (isOpen && !found.some((one) => one.selector === selector)) coverage.open.push({ selector, signature })
@@ -87,6 +100,24 @@ export async function contractPulls(
     pulls: weakest([...alone, ...(replaced ? replacements() : []), ...(await inTwoCalls())]),
     complete,
     coverage,
+  }
+
+  /** Lists that name the caller, and another account beside it: where one passes without its consent, any account takes its tokens. */
+  async function inLists({
+    selector,
+    signature,
+    listed,
+  }: Pick<CalledFunction, 'selector' | 'signature'> & { listed: readonly string[] }): Promise<typeof found> {
+    const isOpen = (one: (typeof found)[number]) => guarded(one).some(({ guards }) => guards.length === 0)
+    if (world.powers === 'every call' || found.some((one) => one.selector === selector && isOpen(one))) return []
+    for (const types of listed)
+      for (const input of severalInputs(selector, types, world.caller)) {
+        signal.throwIfAborted()
+        const { pulls } = await explorePulls(lists, input)
+        const open = pulls.map((pull) => ({ selector, signature, pull })).filter(isOpen)
+        if (open.length > 0) return open.slice(0, 1)
+      }
+    return []
   }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
@@ -228,6 +259,7 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
         ...packedInputs(one.selector, one.arguments),
         ...(one.signature === null ? listInputs(one.selector, one.arguments) : []),
       ],
+      listed: one.signature === null ? listedTypes(one.arguments) : [one.arguments],
       ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
@@ -282,6 +314,7 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
       selector,
       signature: null,
       inputs: [...markedInputs(selector, types), ...packedInputs(selector, types), ...listInputs(selector, types)],
+      listed: listedTypes(types),
     }
   })
 }
