@@ -60,7 +60,8 @@ function branch(
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
   // What another contract says of the caller is made up: that it says so is a guard, too.
-  if (known === undefined && isAboutCaller(condition)) state.lifted.push({ marks: condition.marks })
+  if (known === undefined && isAboutCaller(condition) && !isAnother(condition, taken))
+    state.lifted.push({ marks: condition.marks })
   state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
@@ -73,6 +74,15 @@ function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigi
   const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
   if (list === undefined) return {}
   return 'base' in of && of.base === list ? { list, alone: true } : { list }
+}
+
+/** Whether the way that is gone is that of every caller but one account: no account has to agree to it. */
+function isAnother({ identity, truth, ...condition }: Word, taken: boolean): boolean {
+  const { of, negated, pins } = truth ?? { of: condition, negated: false }
+  if (identity?.who !== 'caller') return false
+  if (pins !== undefined) return taken === negated
+  // A difference of two accounts, and no truth about one beside others.
+  return 'value' in of && typeof of.value === 'bigint' && of.value > 1n && taken !== negated
 }
 
 function isAboutCaller({ marks }: Word): boolean {

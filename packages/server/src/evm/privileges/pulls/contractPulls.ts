@@ -15,10 +15,12 @@ import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
 import {
+  FIRST_IDS,
   fallbackInput,
   listedTypes,
   listInputs,
   markedInputs,
+  numberedInputs,
   packedInputs,
   rawInputs,
   secondInputs,
@@ -27,8 +29,8 @@ import {
 import { ANY_CODE } from './outsideCalls.ts'
 import { afterSetting } from './payouts.ts'
 import type { ProposedCall } from './proposedCall.ts'
-import type { Lifted, Pull } from './pull.ts'
-import { TAINT } from './taint.ts'
+import type { Lifted, Opening, Pull } from './pull.ts'
+import { inputsOf, TAINT } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
@@ -37,6 +39,8 @@ const MAX_STEPS = 150_000
 const MAX_SECOND_STEPS = 60_000
 const MAX_LIST_STEPS = 60_000
 const MAX_PROPOSALS = 4
+/** Above what a counter is at. */
+const MAX_ID = 1n << 40n
 /** Questions to other contracts. */
 const MAX_ANSWERS = 12
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
@@ -154,13 +158,26 @@ export async function contractPulls(
       .flatMap(({ lifted }) => guarded({ selector: '0x', signature: null, pull: { ...ANY_CODE, lifted } }))
   }
 
+  /** Ids of what a first call stored behind others: those that a counter of it was at before and after. */
+  async function idsAfter({ slots }: Opening): Promise<bigint[]> {
+    const prefix = slotKey(world.entry, 0n).slice(0, -1)
+    for (const [key, { value, marks, place }] of slots) {
+      if (!key.startsWith(prefix) || place !== 0 || inputsOf(marks) !== 0 || value > MAX_ID) continue
+      if ((await world.storage(world.entry, BigInt(key.slice(prefix.length)))) !== value - 1n) continue
+      return [value - 1n, value].filter((id) => !FIRST_IDS.includes(id))
+    }
+    return []
+  }
+
   /** A call that stores whose tokens another call then moves: a queue. */
   async function inTwoCalls(): Promise<FoundPull[]> {
     const after: Explored = { ...world, left: MAX_SECOND_STEPS }
     const pulls: FoundPull[] = []
-    for (const { selector, signature, second = [] } of functions)
+    for (const { selector, signature, second = [], listed: [types] = [] } of functions)
       for (const opening of second.length === 0 ? [] : world.openings)
-        for (const input of second) {
+        for (const input of types === undefined
+          ? second
+          : [...second, ...numberedInputs(selector, types, await idsAfter(opening))]) {
           signal.throwIfAborted()
           const explored = await explorePulls(after, input, opening)
           pulls.push(...explored.pulls.flatMap((pull) => guarded({ selector, signature, pull })))

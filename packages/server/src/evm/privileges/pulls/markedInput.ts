@@ -40,6 +40,8 @@ const ELEMENTS: readonly Omit<Elements, 'caller'>[] = [
   { count: 3, other: 1 },
   { count: 3, other: 2 },
 ]
+/** Ids of what is stored first. */
+export const FIRST_IDS: readonly bigint[] = [0n, 1n]
 /** Marks of a second call's arguments begin here. */
 const SECOND_MARKS = 14
 
@@ -133,13 +135,17 @@ export function severalInputs(selector: `0x${string}`, types: string, caller: bi
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
 export function secondInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
-  const first = [0n, 1n].map((number) => {
+  // Words, where bytes have other contents, too.
+  return [...markedInputs(selector, types).slice(0, 2).slice(-1), ...numberedInputs(selector, types, FIRST_IDS)]
+}
+
+/** Call data after a first call, with one of some ids as each number. */
+export function numberedInputs(selector: `0x${string}`, types: string, ids: readonly bigint[]): TaintedBytes[] {
+  return ids.map((number) => {
     const input = TaintedBytes.of(hexToBytes(selector))
     input.append(tuple(partsOf(types), { next: counter(SECOND_MARKS), content: 'words', number }))
     return input
   })
-  // Words, where bytes have other contents, too.
-  return [...markedInputs(selector, types).slice(0, 2).slice(-1), ...first]
 }
 
 /** Call data after a first call, with marks of its own. */

@@ -4,7 +4,7 @@ import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './f
 import { beneficiaryOf, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
-import { COLLECTED, isOwed, ownerAnswer, paysOut } from './positionOwners.ts'
+import { COLLECTED, isOwed, isOwnerOfItem, ownerAnswer, paysOut } from './positionOwners.ts'
 import { inputsOf, isChosen, isInput, TAINT, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
@@ -114,7 +114,8 @@ export async function makeCall(
   if (op === 'CALL' && frame.account === world.address && power !== undefined && power.owner !== null) {
     const owner = input.word(power.owner)
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
-    const names = inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free)
+    const isOfItem = power.use === undefined && isOwnerOfItem(owner, target)
+    const names = isOfItem || (inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free))
     const kept = receiver === world.address
     if (owner.marks === TAINT.caller && !kept && state.lifted.length === 0) world.collected?.add(target)
     const { use } = power
