@@ -3,7 +3,7 @@ import type { Frame, Request } from './frame.ts'
 import { forked, type PathState } from './pathState.ts'
 import { noteBound } from './payouts.ts'
 import type { Lifted } from './pull.ts'
-import { isAccountInput, TAINT, truthOf, type Word } from './taint.ts'
+import { inputsOf, isAccountInput, TAINT, truthOf, type Word } from './taint.ts'
 
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6
@@ -54,6 +54,7 @@ function branch(
       ...(taken === negated && keyHash !== undefined && { keyHash }),
       ...(order && { order }),
       ...membership(of, condition, bases),
+      ...entryIn(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
     })
     other.places.add(place)
@@ -83,6 +84,14 @@ function isAnother({ identity, truth, ...condition }: Word, taken: boolean): boo
   if (pins !== undefined) return taken === negated
   // A difference of two accounts, and no truth about one beside others.
   return 'value' in of && typeof of.value === 'bigint' && of.value > 1n && taken !== negated
+}
+
+/** The mapping whose entry about one argument decides, and nothing else. */
+function entryIn(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'entry'> {
+  const base = 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
+  const key = inputsOf(marks)
+  const isPlain = (marks & ~key) === (TAINT.stored | TAINT.hash)
+  return base === undefined || key === 0 || !isPlain ? {} : { entry: { base, key } }
 }
 
 function isAboutCaller({ marks }: Word): boolean {

@@ -93,6 +93,7 @@ export async function contractPulls(
     // What was found of it says more.
     if (isOpen && !found.some((one) => one.selector === selector)) coverage.open.push({ selector, signature })
   }
+  for (const one of found) one.pull = await withConstantKeys(one.pull, world)
   // After all of them: any function may set what another one reads.
   const alone = found.flatMap(guarded)
   const replaced = world.setters.some(
@@ -184,6 +185,23 @@ export async function contractPulls(
         }
     return pulls
   }
+}
+
+/**
+ * Returns the pull without conditions that any caller meets with a constant of the code: an argument that neither the written call nor its target
+ * depends on is the key of a mapping with such an entry.
+ */
+async function withConstantKeys(pull: Pull, { hasConstantKey }: Explored): Promise<Pull> {
+  const { target } = pull
+  if (hasConstantKey === undefined || target === undefined) return pull
+  const used = pull.owner | pull.chosen | target
+  const isMet = await Promise.all(
+    pull.lifted.map(
+      async ({ entry, order }) =>
+        entry !== undefined && order !== true && (entry.key & used) === 0 && (await hasConstantKey(entry.base)),
+    ),
+  )
+  return { ...pull, lifted: pull.lifted.filter((_, at) => isMet[at] !== true) }
 }
 
 /** Builds the state that contracts run on: the real one at the block. */

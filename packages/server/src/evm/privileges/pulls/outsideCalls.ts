@@ -129,6 +129,7 @@ export async function makeCall(
         owner: inputsOf(owner.marks),
         anyCall: chosen !== 0,
         chosen,
+        ...(chosen !== 0 && { target: inputsOf(to.marks) }),
         amount: power.target === null && use === undefined ? input.word(AMOUNT_AT) : null,
         ...(use && { use }),
         ...(kept && { kept }),
@@ -144,7 +145,13 @@ export async function makeCall(
     })
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
-    state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen: inputsOf(written), amount: null })
+    state.pulls.push({
+      owner: ownerOf(input),
+      anyCall: true,
+      chosen: inputsOf(written),
+      target: inputsOf(to.marks),
+      amount: null,
+    })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   const held =
     selector === BALANCE_OF && input.word(4).value === world.address ? world.holdings?.get(target) : undefined
