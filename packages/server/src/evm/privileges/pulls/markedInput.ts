@@ -110,7 +110,7 @@ function listTypes(types: string): string[] {
 }
 
 /**
- * Call data whose lists have several elements, one of which names another account than the caller: code may check the other elements only. Lists of
+ * Call data whose lists have several elements, and one names another account than the caller: code may check the other elements only. Lists of
  * words hold accounts above or below numbers, too, and bytes hold accounts side by side. Empty where the call has no list.
  */
 export function severalInputs(selector: `0x${string}`, types: string, caller: bigint): TaintedBytes[] {

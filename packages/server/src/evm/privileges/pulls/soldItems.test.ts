@@ -63,10 +63,10 @@ test('items that only their owners list, or accounts that their owners appointed
 })
 
 test('an item that a call takes from its owner is open where the owner agrees to nothing', async () => {
-  const taking = (check: string) => `0 CALLDATALOAD 224 SHR ${BUY} EQ @buy JUMPI :no 0 0 REVERT
+  const grab = (check: string) => `0 CALLDATALOAD 224 SHR ${BUY} EQ @buy JUMPI :no 0 0 REVERT
     :buy ${OWNER} 256 MSTORE ${check} ${move('256 MLOAD')} STOP`
-  assert.deepEqual(await guardsOf(taking('')), OPEN)
-  assert.deepEqual(await guardsOf(taking(`${IS_OWNER} ISZERO @no JUMPI`)), [])
+  assert.deepEqual(await guardsOf(grab('')), OPEN)
+  assert.deepEqual(await guardsOf(grab(`${IS_OWNER} ISZERO @no JUMPI`)), [])
   // A price that the owner stored for all of its items.
-  assert.deepEqual(await guardsOf(taking('256 MLOAD 0 MSTORE 32 0 KECCAK256 SLOAD ISZERO @no JUMPI')), [])
+  assert.deepEqual(await guardsOf(grab('256 MLOAD 0 MSTORE 32 0 KECCAK256 SLOAD ISZERO @no JUMPI')), [])
 })
