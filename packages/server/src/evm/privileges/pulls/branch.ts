@@ -3,7 +3,7 @@ import type { Frame, Request } from './frame.ts'
 import { forked, type PathState } from './pathState.ts'
 import { noteBound } from './payouts.ts'
 import type { Lifted } from './pull.ts'
-import { isAccountInput, TAINT, truthOf, type Word } from './taint.ts'
+import { inputsOf, isAccountInput, TAINT, truthOf, type Word } from './taint.ts'
 
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6
@@ -54,13 +54,15 @@ function branch(
       ...(taken === negated && keyHash !== undefined && { keyHash }),
       ...(order && { order }),
       ...membership(of, condition, bases),
+      ...entryIn(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
     })
     other.places.add(place)
     if (!taken) (other.frames.at(-1) as Frame).pc = to
   }
   // What another contract says of the caller is made up: that it says so is a guard, too.
-  if (known === undefined && isAboutCaller(condition)) state.lifted.push({ marks: condition.marks })
+  if (known === undefined && isAboutCaller(condition) && !isAnother(condition, taken))
+    state.lifted.push({ marks: condition.marks })
   state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
   if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
@@ -73,6 +75,23 @@ function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigi
   const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
   if (list === undefined) return {}
   return 'base' in of && of.base === list ? { list, alone: true } : { list }
+}
+
+/** Whether the way that is gone is that of every caller but one account: no account has to agree to it. */
+function isAnother({ identity, truth, ...condition }: Word, taken: boolean): boolean {
+  const { of, negated, pins } = truth ?? { of: condition, negated: false }
+  if (identity?.who !== 'caller') return false
+  if (pins !== undefined) return taken === negated
+  // A difference of two accounts, and no truth about one beside others.
+  return 'value' in of && typeof of.value === 'bigint' && of.value > 1n && taken !== negated
+}
+
+/** The mapping whose entry about one argument decides, and nothing else. */
+function entryIn(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'entry'> {
+  const base = 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
+  const key = inputsOf(marks)
+  const isPlain = (marks & ~key) === (TAINT.stored | TAINT.hash)
+  return base === undefined || key === 0 || !isPlain ? {} : { entry: { base, key } }
 }
 
 function isAboutCaller({ marks }: Word): boolean {

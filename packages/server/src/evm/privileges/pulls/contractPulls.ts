@@ -14,19 +14,33 @@ import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
-import { fallbackInput, listInputs, markedInputs, packedInputs, rawInputs, secondInputs } from './markedInput.ts'
+import {
+  FIRST_IDS,
+  fallbackInput,
+  listedTypes,
+  listInputs,
+  markedInputs,
+  numberedInputs,
+  packedInputs,
+  rawInputs,
+  secondInputs,
+  severalInputs,
+} from './markedInput.ts'
 import { ANY_CODE } from './outsideCalls.ts'
 import { afterSetting } from './payouts.ts'
 import type { ProposedCall } from './proposedCall.ts'
-import type { Lifted, Pull } from './pull.ts'
-import { TAINT } from './taint.ts'
+import type { Lifted, Opening, Pull } from './pull.ts'
+import { inputsOf, TAINT } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_FUNCTIONS = 40
 /** Steps in all: some tenths of a second. */
 const MAX_STEPS = 150_000
 const MAX_SECOND_STEPS = 60_000
+const MAX_LIST_STEPS = 60_000
 const MAX_PROPOSALS = 4
+/** Above what a counter is at. */
+const MAX_ID = 1n << 40n
 /** Questions to other contracts. */
 const MAX_ANSWERS = 12
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
@@ -43,12 +57,13 @@ export type FoundPull = Omit<GuardedPull, 'holders'> & {
   proposals?: readonly (readonly ProposedCall[])[]
 }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean; coverage: PullCoverage }
-/** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. */
+/** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. `listed`: types of its arguments, where they may be lists. */
 export type CalledFunction = {
   selector: Hex
   signature: string | null
   inputs: TaintedBytes[]
   second?: TaintedBytes[]
+  listed?: readonly string[]
 }
 
 /** Executes the functions of `entry`, which is the contract with the power or one that it obeys. */
@@ -60,7 +75,8 @@ export async function contractPulls(
   const found: { selector: Hex; signature: string | null; pull: Pull }[] = []
   let complete = functions.length > 0
   const coverage: PullCoverage = { functions: 0, open: [] }
-  for (const { selector, signature, inputs, second } of functions) {
+  const lists: Explored = { ...world, left: MAX_LIST_STEPS, setters: [], openings: [] }
+  for (const { selector, signature, inputs, second, listed = [] } of functions) {
     let isOpen = false
     let moves = second !== undefined
     for (const input of inputs) {
@@ -72,10 +88,12 @@ export async function contractPulls(
       for (const pull of explored.pulls) found.push({ selector, signature, pull })
     }
     if (!moves) continue
+    found.push(...(await inLists({ selector, signature, listed })))
     coverage.functions++
     // What was found of it says more.
     if (isOpen && !found.some((one) => one.selector === selector)) coverage.open.push({ selector, signature })
   }
+  for (const one of found) one.pull = await withConstantKeys(one.pull, world)
   // After all of them: any function may set what another one reads.
   const alone = found.flatMap(guarded)
   const replaced = world.setters.some(
@@ -87,6 +105,24 @@ export async function contractPulls(
     pulls: weakest([...alone, ...(replaced ? replacements() : []), ...(await inTwoCalls())]),
     complete,
     coverage,
+  }
+
+  /** Lists that name the caller, and another account beside it: where one passes without its consent, any account takes its tokens. */
+  async function inLists({
+    selector,
+    signature,
+    listed,
+  }: Pick<CalledFunction, 'selector' | 'signature'> & { listed: readonly string[] }): Promise<typeof found> {
+    const isOpen = (one: (typeof found)[number]) => guarded(one).some(({ guards }) => guards.length === 0)
+    if (world.powers === 'every call' || found.some((one) => one.selector === selector && isOpen(one))) return []
+    for (const types of listed)
+      for (const input of severalInputs(selector, types, world.caller)) {
+        signal.throwIfAborted()
+        const { pulls } = await explorePulls(lists, input)
+        const open = pulls.map((pull) => ({ selector, signature, pull })).filter(isOpen)
+        if (open.length > 0) return open.slice(0, 1)
+      }
+    return []
   }
 
   function guarded({ pull, ...called }: (typeof found)[number]): FoundPull[] {
@@ -123,19 +159,49 @@ export async function contractPulls(
       .flatMap(({ lifted }) => guarded({ selector: '0x', signature: null, pull: { ...ANY_CODE, lifted } }))
   }
 
+  /** Ids of what a first call stored behind others: those that a counter of it was at before and after. */
+  async function idsAfter({ slots }: Opening): Promise<bigint[]> {
+    const prefix = slotKey(world.entry, 0n).slice(0, -1)
+    for (const [key, { value, marks, place }] of slots) {
+      if (!key.startsWith(prefix) || place !== 0 || inputsOf(marks) !== 0 || value > MAX_ID) continue
+      if ((await world.storage(world.entry, BigInt(key.slice(prefix.length)))) !== value - 1n) continue
+      return [value - 1n, value].filter((id) => !FIRST_IDS.includes(id))
+    }
+    return []
+  }
+
   /** A call that stores whose tokens another call then moves: a queue. */
   async function inTwoCalls(): Promise<FoundPull[]> {
     const after: Explored = { ...world, left: MAX_SECOND_STEPS }
     const pulls: FoundPull[] = []
-    for (const { selector, signature, second = [] } of functions)
+    for (const { selector, signature, second = [], listed: [types] = [] } of functions)
       for (const opening of second.length === 0 ? [] : world.openings)
-        for (const input of second) {
+        for (const input of types === undefined
+          ? second
+          : [...second, ...numberedInputs(selector, types, await idsAfter(opening))]) {
           signal.throwIfAborted()
           const explored = await explorePulls(after, input, opening)
           pulls.push(...explored.pulls.flatMap((pull) => guarded({ selector, signature, pull })))
         }
     return pulls
   }
+}
+
+/**
+ * Returns the pull without conditions that any caller meets with a constant of the code: an argument that neither the written call nor its target
+ * depends on is the key of a mapping with such an entry.
+ */
+async function withConstantKeys(pull: Pull, { hasConstantKey }: Explored): Promise<Pull> {
+  const { target } = pull
+  if (hasConstantKey === undefined || target === undefined) return pull
+  const used = pull.owner | pull.chosen | target
+  const isMet = await Promise.all(
+    pull.lifted.map(
+      async ({ entry, order }) =>
+        entry !== undefined && order !== true && (entry.key & used) === 0 && (await hasConstantKey(entry.base)),
+    ),
+  )
+  return { ...pull, lifted: pull.lifted.filter((_, at) => isMet[at] !== true) }
 }
 
 /** Builds the state that contracts run on: the real one at the block. */
@@ -228,6 +294,7 @@ export function analysedFunctions({ functions, standard }: Bytecode, shell: Hex)
         ...packedInputs(one.selector, one.arguments),
         ...(one.signature === null ? listInputs(one.selector, one.arguments) : []),
       ],
+      listed: one.signature === null ? listedTypes(one.arguments) : [one.arguments],
       ...(mentions(one) && { second: secondInputs(one.selector, one.arguments) }),
     })),
   ]
@@ -282,6 +349,7 @@ function recoveredFunctions(code: Hex): CalledFunction[] {
       selector,
       signature: null,
       inputs: [...markedInputs(selector, types), ...packedInputs(selector, types), ...listInputs(selector, types)],
+      listed: listedTypes(types),
     }
   })
 }

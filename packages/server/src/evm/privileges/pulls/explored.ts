@@ -48,6 +48,8 @@ export type Explored = World & {
   stays?: true
   /** Is told of each path that came to its end, with what it answers. */
   ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; answer: TaintedBytes }) => void
+  /** Tells whether the code gave the mapping of a slot an entry about a constant of its own. */
+  hasConstantKey?: (base: bigint) => Promise<boolean>
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
   payouts?: ReadonlySet<bigint | null>
 }

@@ -247,7 +247,7 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'CHAINID':
       return word(world.chainId)
     case 'CALLVALUE':
-      return word(0n)
+      return { value: 0n, marks: 0, paid: true }
     case 'CALLDATASIZE':
       return word(BigInt(frame.input.length))
     case 'CODESIZE':

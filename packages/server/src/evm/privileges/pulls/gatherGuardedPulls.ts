@@ -4,6 +4,7 @@ import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { acceptedSigners } from './acceptedSigners.ts'
+import { constantKeys } from './constantKeys.ts'
 import {
   analysedFunctions,
   contractPulls,
@@ -31,7 +32,8 @@ export async function gatherGuardedPulls(
 ): Promise<{ pulls: GuardedPull[]; complete: boolean; coverage: PullCoverage }> {
   const collected = new Set<bigint>()
   const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
-  const world: Explored = { ...worldOf(), collected, stays: true }
+  const hasConstantKey = constantKeys(chain, { block, address, running: bytecode.address }, signal)
+  const world: Explored = { ...worldOf(), collected, stays: true, hasConstantKey }
   const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
   const running = shell === '0x' ? await chain.code(block, address, signal) : '0x'
   // Calls that a fallback tells by a selector of its own are no functions.

@@ -1,17 +1,21 @@
 import { hexToBytes } from 'viem/utils'
 import { splitTypes } from '../../../lib/splitTypes.ts'
-import { ACCOUNT, inputMark, NUMBER, SMALL, WRITTEN_CALL, word } from './taint.ts'
+import { ACCOUNT, inputMark, NUMBER, SMALL, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** What stands in `bytes`: a call of transferFrom, words, accounts side by side, or words of an account above a number. */
 type Content = 'call' | 'words' | 'packed' | 'pairs'
-/** `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. */
+/** So many elements of each list; all but one, counted from 0, name the account `caller`. */
+type Elements = { caller: bigint; count: number; other: number }
+/** `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. `isOwn`: inside an element that names the caller. */
 type Marker = {
   next(): number
   content: Content
   number?: bigint
   token?: { value: bigint; at: number }
-  packed?: (index: bigint) => bigint
+  packed?: (account: bigint, number: bigint) => bigint
+  elements?: Elements
+  isOwn?: boolean
 }
 
 /** A word that code takes parts of is recovered by the size of one part. */
@@ -25,6 +29,19 @@ const PAIRS = 4
 /** Its lower bytes are an account. */
 const HASH = (0xb6n << 248n) + ACCOUNT
 const MAX_PARTS = 64
+/** A word with an account above or below a number. */
+const PACKED_WORDS: readonly NonNullable<Marker['packed']>[] = [
+  (account, number) => (account << 96n) | number,
+  (account, number) => (number << 160n) | account,
+]
+/** Which element names another account than the caller: code may check the first, the last, or some that a condition tells. */
+const ELEMENTS: readonly Omit<Elements, 'caller'>[] = [
+  { count: 2, other: 1 },
+  { count: 3, other: 1 },
+  { count: 3, other: 2 },
+]
+/** Ids of what is stored first. */
+export const FIRST_IDS: readonly bigint[] = [0n, 1n]
 /** Marks of a second call's arguments begin here. */
 const SECOND_MARKS = 14
 
@@ -57,10 +74,7 @@ export function filledInput(
 /** Call data whose words hold an account and a number side by side, the account in the upper or the lower bytes. */
 export function packedInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
   if (!partsOf(types).some((type) => SHARED_WORD.test(type)) || /address/.test(types)) return []
-  return [
-    (index: bigint) => ((ACCOUNT + index) << 96n) | (NUMBER + index),
-    (index: bigint) => ((NUMBER + index) << 160n) | (ACCOUNT + index),
-  ].map((packed) => {
+  return PACKED_WORDS.map((packed) => {
     const input = TaintedBytes.of(hexToBytes(selector))
     input.append(tuple(partsOf(types), { next: counter(), content: 'words', packed }))
     return input
@@ -69,6 +83,7 @@ export function packedInputs(selector: `0x${string}`, types: string): TaintedByt
 
 /** Entries of lists that are recovered as lists of words: calls, and orders. */
 const WORDS = 'uint256[]'
+const WORDS_OF_PARTS = /\b(u?int\d+|bytes\d+)\[\]/g
 const ENTRIES = ['(address,uint256,bytes)', '(address,bytes)', '(address,address,uint256)']
 
 /** An order with a signature behind its terms: of shorter ones, what is read as a place in the call data lies behind its end. */
@@ -76,22 +91,61 @@ const ORDER = `(${'address,'.repeat(12)}bytes)`
 
 /** Call data with lists of entries, where only lists of words were recovered. */
 export function listInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
+  return listTypes(types).flatMap((made) => markedInputs(selector, made).slice(0, 1))
+}
+
+/** Types of code without a signature, and what else a list in them may be: one of entries, or bytes, whose length is told alike. */
+export function listedTypes(types: string): string[] {
+  const bytes = types.replace(WORDS_OF_PARTS, 'bytes')
+  return [types, ...(bytes === types ? [] : [bytes]), ...listTypes(types)]
+}
+
+/** The same types with lists of entries, where only lists of words were recovered. */
+function listTypes(types: string): string[] {
   const entries = types.split(WORDS).length === 2 ? ENTRIES : []
   return [
     ...entries.map((entry) => types.replace(WORDS, `${entry}[]`)),
     ...(types.includes(WORDS) ? [types.replaceAll(WORDS, `${ORDER}[]`)] : []),
-  ].flatMap((made) => markedInputs(selector, made).slice(0, 1))
+  ]
+}
+
+/**
+ * Call data whose lists have several elements, and one names another account than the caller: code may check the other elements only. Lists of
+ * words hold accounts above or below numbers, too, and bytes hold accounts side by side. Empty where the call has no list.
+ */
+export function severalInputs(selector: `0x${string}`, types: string, caller: bigint): TaintedBytes[] {
+  const isList = /\[(\d*)\]/.test(types)
+  const hasBytes = /bytes(\[|,|\)|$)/.test(types)
+  if (!isList && !hasBytes) return []
+  const isShared = partsOf(types).some((type) => type.endsWith(']') && SHARED_WORD.test(type.replace(/\[.*$/, '')))
+  return ELEMENTS.flatMap((of) => {
+    const elements: Elements = { ...of, caller }
+    const kinds: Omit<Marker, 'next'>[] = [
+      { content: 'words' },
+      ...(hasBytes ? [{ content: 'packed' as const }, { content: 'pairs' as const }] : []),
+      ...(isShared ? PACKED_WORDS.map((packed) => ({ content: 'words' as const, packed })) : []),
+    ]
+    return kinds.map((kind) => {
+      const input = TaintedBytes.of(hexToBytes(selector))
+      input.append(tuple(partsOf(types), { ...kind, next: counter(), elements }))
+      return input
+    })
+  })
 }
 
 /** Call data after a first call: the same arguments once more, and the index or id of what was stored first. */
 export function secondInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
-  const first = [0n, 1n].map((number) => {
+  // Words, where bytes have other contents, too.
+  return [...markedInputs(selector, types).slice(0, 2).slice(-1), ...numberedInputs(selector, types, FIRST_IDS)]
+}
+
+/** Call data after a first call, with one of some ids as each number. */
+export function numberedInputs(selector: `0x${string}`, types: string, ids: readonly bigint[]): TaintedBytes[] {
+  return ids.map((number) => {
     const input = TaintedBytes.of(hexToBytes(selector))
     input.append(tuple(partsOf(types), { next: counter(SECOND_MARKS), content: 'words', number }))
     return input
   })
-  // Words, where bytes have other contents, too.
-  return [...markedInputs(selector, types).slice(0, 2).slice(-1), ...first]
 }
 
 /** Call data after a first call, with marks of its own. */
@@ -126,21 +180,21 @@ function packed(start: number): TaintedBytes {
 }
 
 /** Accounts without padding, each with a mark of its own. */
-function accountsWith({ next }: Pick<Marker, 'next'>): TaintedBytes {
+function accountsWith(marker: Pick<Marker, 'next' | 'elements' | 'isOwn'>): TaintedBytes {
   const made = new TaintedBytes()
   for (let n = 0; n < PACKED_ACCOUNTS; n++) {
-    const index = next()
-    made.store(n * ACCOUNT_BYTES, word(ACCOUNT + BigInt(index), inputMark(index)), ACCOUNT_BYTES)
+    const index = marker.next()
+    made.store(n * ACCOUNT_BYTES, accountOf(marker, index, n), ACCOUNT_BYTES)
   }
   return made
 }
 
 /** Words that hold an account in their upper bytes and a number below, each with a mark of its own. */
-function pairsWith({ next }: Pick<Marker, 'next'>): TaintedBytes {
+function pairsWith(marker: Pick<Marker, 'next' | 'elements' | 'isOwn'>): TaintedBytes {
   const made = new TaintedBytes()
   for (let n = 0; n < PAIRS; n++) {
-    const [account, number] = [next(), next()]
-    made.store(n * 32, word(ACCOUNT + BigInt(account), inputMark(account)), ACCOUNT_BYTES)
+    const [account, number] = [marker.next(), marker.next()]
+    made.store(n * 32, accountOf(marker, account, n), ACCOUNT_BYTES)
     made.store(n * 32 + ACCOUNT_BYTES, word(NUMBER + BigInt(number), inputMark(number)), 32 - ACCOUNT_BYTES)
   }
   return made
@@ -151,10 +205,14 @@ function counter(first = 0): () => number {
   return () => at++
 }
 
-function tuple(types: readonly string[], marker: Marker): TaintedBytes {
+/** `elements`: the parts are those of a list. */
+function tuple(types: readonly string[], marker: Marker, elements?: Elements): TaintedBytes {
   const heads = new TaintedBytes()
   const tails = new TaintedBytes()
-  const parts = types.map((type) => ({ dynamic: isDynamic(type), data: encoded(type, marker) }))
+  const parts = types.map((type, at) => {
+    const of = elements === undefined ? marker : { ...marker, isOwn: marker.isOwn === true || at !== elements.other }
+    return { dynamic: isDynamic(type), data: encoded(type, of) }
+  })
   const length = parts.reduce((sum, { dynamic, data }) => sum + (dynamic ? 32 : data.length), 0)
   for (const { dynamic, data } of parts) {
     if (!dynamic) heads.append(data)
@@ -171,8 +229,10 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   const array = /^(.*)\[(\d*)\]$/.exec(type)
   if (array !== null) {
     const [, inner = '', count = ''] = array
-    if (count !== '') return tuple(Array<string>(Math.min(Number(count), MAX_PARTS)).fill(inner), marker)
-    return withLength(1n, 0, tuple([inner], marker))
+    const { elements } = marker
+    const length = count === '' ? (elements?.count ?? 1) : Math.min(Number(count), MAX_PARTS)
+    const list = tuple(Array<string>(length).fill(inner), marker, length > 1 ? elements : undefined)
+    return count === '' ? withLength(BigInt(length), 0, list) : list
   }
   if (type.startsWith('(')) return tuple(partsOf(type.slice(1, -1)), marker)
   if (type === 'bytes' || type === 'string') {
@@ -191,21 +251,32 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   const { token } = marker
   const isToken = token !== undefined && type === 'address' && token.at-- === 0
   const isWord = SHARED_WORD.test(type)
+  const account = accountOf(marker, index)
   const value =
     marker.packed !== undefined && isWord
-      ? marker.packed(BigInt(index))
+      ? marker.packed(account.value, NUMBER + BigInt(index))
       : isToken
         ? token.value
         : isNumber
           ? (marker.number ?? 0n)
-          : valueFor(type, BigInt(index))
+          : type === 'address'
+            ? account.value
+            : valueFor(type, BigInt(index))
+  const isAccount = type === 'address' || (marker.packed !== undefined && isWord)
   // The token is given: what the code asks of it is true or false, and no choice of the caller.
-  made.store(0, word(value, isToken ? 0 : inputMark(index)))
+  made.store(0, word(value, isToken ? 0 : isAccount ? account.marks : inputMark(index)))
   return made
 }
 
+/** An account and its marks; `entry`: which entry of bytes it is. */
+function accountOf({ elements, isOwn }: Pick<Marker, 'elements' | 'isOwn'>, index: number, entry?: number): Word {
+  // Bytes of a list are one entry, and bytes alone may be a list.
+  const isCaller = elements !== undefined && (isOwn ?? (entry !== undefined && entry !== elements.other))
+  const marks = inputMark(index)
+  return isCaller ? word(elements.caller, marks | TAINT.caller) : word(ACCOUNT + BigInt(index), marks)
+}
+
 function valueFor(type: string, index: bigint): bigint {
-  if (type === 'address') return ACCOUNT + index
   if (type === 'bool' || type === 'uint8' || type === 'int8') return 1n
   if (/^u?int(16|24)$/.test(type)) return SMALL + index
   return type.startsWith('bytes') ? HASH + index : NUMBER + index
@@ -216,7 +287,7 @@ function wordsWith(marker: Marker, count: number): TaintedBytes {
   const made = new TaintedBytes()
   for (let n = 0; n < count; n++) {
     const index = marker.next()
-    made.store(n * 32, word(ACCOUNT + BigInt(index), inputMark(index)))
+    made.store(n * 32, accountOf(marker, index))
   }
   return made
 }

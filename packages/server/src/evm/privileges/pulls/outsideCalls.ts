@@ -4,7 +4,7 @@ import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './f
 import { beneficiaryOf, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
-import { COLLECTED, isOwed, ownerAnswer, paysOut } from './positionOwners.ts'
+import { COLLECTED, isOwed, isOwnerOfItem, ownerAnswer, paysOut } from './positionOwners.ts'
 import { inputsOf, isChosen, isInput, TAINT, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
@@ -114,7 +114,8 @@ export async function makeCall(
   if (op === 'CALL' && frame.account === world.address && power !== undefined && power.owner !== null) {
     const owner = input.word(power.owner)
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
-    const names = inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free)
+    const isOfItem = power.use === undefined && isOwnerOfItem(owner, target)
+    const names = isOfItem || (inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free))
     const kept = receiver === world.address
     if (owner.marks === TAINT.caller && !kept && state.lifted.length === 0) world.collected?.add(target)
     const { use } = power
@@ -128,6 +129,7 @@ export async function makeCall(
         owner: inputsOf(owner.marks),
         anyCall: chosen !== 0,
         chosen,
+        ...(chosen !== 0 && { target: inputsOf(to.marks) }),
         amount: power.target === null && use === undefined ? input.word(AMOUNT_AT) : null,
         ...(use && { use }),
         ...(kept && { kept }),
@@ -143,7 +145,13 @@ export async function makeCall(
     })
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
-    state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen: inputsOf(written), amount: null })
+    state.pulls.push({
+      owner: ownerOf(input),
+      anyCall: true,
+      chosen: inputsOf(written),
+      target: inputsOf(to.marks),
+      amount: null,
+    })
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   const held =
     selector === BALANCE_OF && input.word(4).value === world.address ? world.holdings?.get(target) : undefined

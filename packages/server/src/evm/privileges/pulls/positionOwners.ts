@@ -21,6 +21,11 @@ export function ownerAnswer(contract: bigint, input: TaintedBytes): bigint | nul
   return selectorOf(input) === OWNER_OF && inputsOf(input.marks(4, 32)) !== 0 ? ownerAt(contract) : null
 }
 
+/** Whether an account is the owner of an item that the call names, as the contract of the item tells. */
+export function isOwnerOfItem({ value, marks }: Word, contract: bigint): boolean {
+  return inputsOf(marks) !== 0 && (value & MASK) === ownerAt(contract)
+}
+
 /** Whether an account is the owner of that position as its contract tells, or one that an entry about an argument of the call names. */
 export function isOwed({ value, marks }: Word, { owner, contract }: { owner: number; contract: bigint }): boolean {
   if ((value & MASK) === ownerAt(contract)) return (marks & owner) !== 0

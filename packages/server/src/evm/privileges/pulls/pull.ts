@@ -5,7 +5,8 @@ import type { TaintedBytes } from './taintedBytes.ts'
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
  * number of the code. `bare`, `committed`, `keyHash`, `order`: as in `Truth`. `zeroed`: an account of the call is then
- * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does.
+ * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does. `entry`: the mapping, by its slot, whose entry
+ * about an argument decides, and the mark of that argument.
  */
 export type Lifted = {
   marks: number
@@ -19,6 +20,7 @@ export type Lifted = {
   same?: number
   list?: bigint
   alone?: true
+  entry?: { base: bigint; key: number }
 }
 /**
  * A transfer of tokens from an account that the call names. `owner`: the marks of that account; 0 for any code. `anyCall`: the
@@ -29,6 +31,8 @@ export type Pull = {
   anyCall: boolean
   /** Marks of the called function, where the caller chooses it. */
   chosen: number
+  /** Marks of the called contract, where the caller chooses the function. */
+  target?: number
   /** How much is taken; null where the call is not a plain transfer. */
   amount: Word | null
   /** A right other than an approval of tokens that it uses, in whole or in part (see `rightCalls`). */

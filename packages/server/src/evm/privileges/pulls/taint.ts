@@ -66,6 +66,8 @@ export type Word = {
   truth?: Truth
   /** Marks of each of its bytes, where they differ. */
   parts?: ByteMarks
+  /** The coins that came with the call. */
+  paid?: true
 }
 
 /**
@@ -73,7 +75,8 @@ export type Word = {
  * it is true, an input of the call is what a stored word says. `committed`: it compares a hash of the call with the word of that slot.
  * `keyHash`: it compares the hash of the caller or of a signer with a constant or stored word.
  * `same`: where it is true, two accounts of the call are one.
- * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types.
+ * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types, or with the coins
+ * that came with the call: the caller chooses both.
  */
 export type Truth = {
   of: object
@@ -142,7 +145,7 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
     const committed = committedTo(first, second) ?? committedTo(second, first)
     const pins = pinned(first, second) | pinned(second, first)
     const bare = bareIn(first, second) | bareIn(second, first)
-    const typed = isTyped(first, second) || isTyped(second, first)
+    const typed = isTyped(first, second) || isTyped(second, first) || isPrice(first, second) || isPrice(second, first)
     // Later compilers jump on a difference.
     const keyHash = keyHashIn(first, second) ?? keyHashIn(second, first)
     const same = sameIn(first, second)
@@ -158,7 +161,10 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
       ...(typed && { typed: true as const }),
     }
   }
-  if (COMPARISONS.has(op)) return { of: {}, negated: false, order: true }
+  if (COMPARISONS.has(op)) {
+    const typed = isPrice(first, second) || isPrice(second, first)
+    return { of: {}, negated: false, order: true, ...(typed && { typed }) }
+  }
   // Compilers cut a truth to its last bit or byte.
   if (op === 'AND') return isLowMask(first) ? second.truth : isLowMask(second) ? first.truth : undefined
   return undefined
@@ -197,6 +203,11 @@ function keyHashIn({ preimage, marks }: Word, { value, marks: otherMarks, slot }
 function isTyped(whole: Word, part: Word): boolean {
   const isNumber = isInput(whole.value) && inputsOf(whole.marks) === whole.marks && whole.marks === part.marks
   return isNumber && WIDTHS.some((bits) => part.value === BigInt.asUintN(bits, whole.value))
+}
+
+/** Whether coins are held against a number that the call names as it stands there: a price of the caller. */
+function isPrice({ paid }: Word, { value, marks }: Word): boolean {
+  return paid === true && inputsOf(marks) !== 0 && isInput(value) && value < MIN_ACCOUNT
 }
 
 function isLowMask({ value, marks }: Word): boolean {
