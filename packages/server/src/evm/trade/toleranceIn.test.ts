@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import type { CallFrame, Log } from '@redoubt/risk/facts/execution.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import { toleranceIn } from './toleranceIn.ts'
 import { word, words } from './trader.ts'
 
@@ -10,7 +10,7 @@ const SWAP: Hex = '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d13084015
 const GIVEN = 40_000_000_000n
 const RECEIVED = 11_298_718_000_000_000_123n
 
-const frame = (to: string | undefined, input: Hex, calls: CallFrame[] = [], logs: Partial<Log>[] = []) =>
+const frame = (to: string | undefined, input: Hex, calls: CallFrame[] = [], logs: unknown[] = []) =>
   ({ type: 'CALL', from: SELLER, to, value: 0n, input, output: null, error: null, calls, logs }) as unknown as CallFrame
 const swapLog = (out: bigint) => ({ address: POOL, topics: [SWAP], data: words('0x', GIVEN, 0n, 0n, out) })
 
