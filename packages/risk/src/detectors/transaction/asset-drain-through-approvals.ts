@@ -236,7 +236,7 @@ function usesUpAllowance({ address, amount, before }: Loss, { stateDiff }: Simul
   return words.some((word) => BigInt(word.before) === amount && BigInt(word.after) === 0n)
 }
 
-/** The sum in the call, also where a word holds more than one number, or the one that is at most a fee below it. */
+/** The sum in the call, also packed with other numbers in a word; else a named number that is at most a fee below the sum. */
 function namedAmount(amount: bigint, data: Hex, feePercent: bigint): bigint | null {
   if (amount < MIN_NAMED) return null
   const text = data.slice(10).toLowerCase()
