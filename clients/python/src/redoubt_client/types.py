@@ -4883,6 +4883,7 @@ EvidenceById_Frontrunnableoutcome = TypedDict("EvidenceById_Frontrunnableoutcome
     "lastWrittenInBlock": "NotRequired[str]",
     "lostUsd": "NotRequired[float]",
     "namedLimit": "NotRequired[Union[str, None]]",
+    "namedTolerancePercent": "NotRequired[float]",
     "pools": "NotRequired[List[str]]",
     "reads": "NotRequired[str]",
     "slot": "NotRequired[str]",
@@ -6109,6 +6110,17 @@ EvidenceById_Showntosomevisitors = TypedDict("EvidenceById_Showntosomevisitors",
     "onlyOthers": "NotRequired[List[str]]",
     "url": "NotRequired[str]",
 })
+EvidenceById_Shrinkingtokenbalances = TypedDict("EvidenceById_Shrinkingtokenbalances", {
+    "lostPercent": "float",
+    "pool": "str",
+    "seconds": "float",
+    "token": "str",
+})
+EvidenceById_Shrinkingtokenpurchase = TypedDict("EvidenceById_Shrinkingtokenpurchase", {
+    "lostPercent": "float",
+    "seconds": "float",
+    "token": "str",
+})
 EvidenceById_Signinaddressmismatch = TypedDict("EvidenceById_Signinaddressmismatch", {
     "account": "str",
     "domain": "str",
@@ -6943,6 +6955,8 @@ EvidenceById = TypedDict("EvidenceById", {
     "shared-hosting-platform": "NotRequired[EvidenceById_Sharedhostingplatform]",
     "shortened-url": "NotRequired[EvidenceById_Shortenedurl]",
     "shown-to-some-visitors": "NotRequired[EvidenceById_Showntosomevisitors]",
+    "shrinking-token-balances": "NotRequired[EvidenceById_Shrinkingtokenbalances]",
+    "shrinking-token-purchase": "NotRequired[EvidenceById_Shrinkingtokenpurchase]",
     "sign-in-address-mismatch": "NotRequired[EvidenceById_Signinaddressmismatch]",
     "sign-in-domain-mismatch": "NotRequired[EvidenceById_Signindomainmismatch]",
     "sign-in-with-abilities": "NotRequired[EvidenceById_Signinwithabilities]",

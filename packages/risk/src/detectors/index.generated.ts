@@ -68,6 +68,7 @@ import sellKillSwitch from './contract/sell-kill-switch.ts'
 import sellLimit from './contract/sell-limit.ts'
 import sellTax from './contract/sell-tax.ts'
 import settableDelegate from './contract/settable-delegate.ts'
+import shrinkingTokenBalances from './contract/shrinking-token-balances.ts'
 import singleKeyUpgradeableProxy from './contract/single-key-upgradeable-proxy.ts'
 import sweeperDelegate from './contract/sweeper-delegate.ts'
 import timeDependentSellBlock from './contract/time-dependent-sell-block.ts'
@@ -217,6 +218,7 @@ import revertingTransaction from './transaction/reverting-transaction.ts'
 import rightOverYourAssets from './transaction/right-over-your-assets.ts'
 import safeConfigurationChange from './transaction/safe-configuration-change.ts'
 import safeDelegatecall from './transaction/safe-delegatecall.ts'
+import shrinkingTokenPurchase from './transaction/shrinking-token-purchase.ts'
 import simulationEvadingTransaction from './transaction/simulation-evading-transaction.ts'
 import tokenTheftByDrainer from './transaction/token-theft-by-drainer.ts'
 import tokensSentToTokenContract from './transaction/tokens-sent-to-token-contract.ts'
@@ -431,6 +433,7 @@ export const contractDetectors: readonly Detector[] = [
   sellLimit,
   sellTax,
   settableDelegate,
+  shrinkingTokenBalances,
   singleKeyUpgradeableProxy,
   sweeperDelegate,
   timeDependentSellBlock,
@@ -588,6 +591,7 @@ export const transactionDetectors: readonly Detector[] = [
   rightOverYourAssets,
   safeConfigurationChange,
   safeDelegatecall,
+  shrinkingTokenPurchase,
   simulationEvadingTransaction,
   tokenTheftByDrainer,
   tokensSentToTokenContract,

@@ -21,4 +21,6 @@ export type PoolMove = {
   usd: number
   /** Amount in the call data close to what is received now, as a minimum is, or to what is given, as a maximum is; null: none. */
   limit: bigint | null
+  /** Percent in the call data by which a limit was computed from what the pools give at that moment; null: none. */
+  tolerance: number | null
 }

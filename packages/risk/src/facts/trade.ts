@@ -30,6 +30,9 @@ export type LaterSale = {
   sellTax: number | null
 }
 
+/** What a bought balance lost by time alone, while the pool's stayed: percent of it, and the seconds that passed. */
+export type BalanceMelt = { percent: number; seconds: number }
+
 /** The pool of the trade. */
 export type TradedPool = {
   address: Address
@@ -50,6 +53,8 @@ export type Trade = {
   later: LaterSale[]
   /** Shares of the supply in percent, and seconds; null: no limit found. */
   limits: { maxBuy: number | null; maxSell: number | null; maxHolding: number | null; cooldownSeconds: number | null }
+  /** Absent: balances stay as they are. */
+  melt?: BalanceMelt
   holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
   /** Executions spent, and the parts that the limit cut off. */
   budget: { runs: number; max: number; cut: string[] }

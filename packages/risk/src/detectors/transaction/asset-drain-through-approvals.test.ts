@@ -78,8 +78,102 @@ const paidInvoice = simulation({
     [USDC]: { storage: { [word(77n)]: { before: word(40_000_000n), after: word(0n) } } },
   },
 })
+const invoiced = (signature: string, args: unknown[]) => ({
+  ...invoke(DRAINER, signature, args),
+  recipient: contract(DRAINER, { deployedRecently: false }),
+})
+/** Eighty dollars of a holding of a thousand, or with a fee on top: the allowance that is left, and the record. */
+const settled = (
+  amount: bigint,
+  left = 0n,
+  record: object | null = { [word(1n << 200n)]: { before: word(7n), after: word(amount + 7n) } },
+) =>
+  simulation({
+    stateDiff: {
+      ...(record !== null && { [DRAINER]: { storage: record } }),
+      [USDC]: { storage: { [word(77n)]: { before: word(left + amount), after: word(left) } } },
+    } as never,
+  })
+const EIGHTY = 80_000_000n
+const packed = { [word(1n << 200n)]: { before: word(0n), after: word((1_800_000_000n << 128n) + EIGHTY) } }
+const kept = (amount: bigint) => [usdc(TRADER, -amount), usdc(DRAINER, amount)]
+const unclaimed = (amount: bigint) => made({ asset: USDC, amount, takers: [DRAINER], returned: 0n, exit: null })
+const payment = (signature: string, args: unknown[], amount: bigint, left = 0n, record?: object | null) => ({
+  ...invoiced(signature, args),
+  counterparties,
+  simulation: settled(amount, left, record),
+  balanceChanges: kept(amount),
+  claims: [unclaimed(amount)],
+})
+
 detectorTest(detector, {
   detects: {
+    'an invoice whose shop, number and amount the call names, approved to the unit and booked': {
+      ...payment('pay(string,string,uint256)', ['harbour-books', '1042', EIGHTY], EIGHTY),
+      severity: 'low',
+    },
+    'the same booked in one word with its time': {
+      ...payment('payFor(bytes32,uint128)', [word(9n), EIGHTY], EIGHTY, 0n, packed),
+      severity: 'low',
+    },
+    'a till whose call packs amount and number into one word': {
+      ...payment('ring(uint256)', [(EIGHTY << 128n) + 1042n], EIGHTY),
+      severity: 'low',
+    },
+    'a fee on top of the named amount, approved together to the unit': {
+      ...payment('buyTicket(uint256,uint256)', [7n, EIGHTY - 1_600_000n], EIGHTY),
+      severity: 'low',
+    },
+    'a subscription’s first payment by a larger allowance, booked': {
+      ...payment('subscribe(uint256,uint256)', [3n, EIGHTY], EIGHTY, 12n * EIGHTY),
+      severity: 'medium',
+    },
+    'a payment approved to the unit that no word records': {
+      ...payment('pay(uint256)', [EIGHTY], EIGHTY, 0n, null),
+      severity: 'medium',
+    },
+    'a booked payment that one key takes': {
+      ...payment('pay(uint256)', [EIGHTY], EIGHTY),
+      claims: [{ ...unclaimed(EIGHTY), takes: [{ ...act, amount: EIGHTY, receiver: STRANGER }] }],
+      severity: 'medium',
+    },
+    'a booked payment to a contract of yesterday': {
+      ...payment('pay(uint256)', [EIGHTY], EIGHTY),
+      recipient: contract(DRAINER, { deployedRecently: true }),
+      severity: 'medium',
+    },
+    'a tenth of a holding, booked and approved to the unit': {
+      ...payment('pay(uint256)', [2n * EIGHTY], 2n * EIGHTY),
+      severity: 'medium',
+    },
+    'a claim without an amount that takes what was approved': {
+      ...payment('claim()', [], EIGHTY, 5n * EIGHTY),
+      severity: 'high',
+    },
+    'a verification that takes twice the number that it names': {
+      ...payment('verify(uint256)', [EIGHTY / 2n], EIGHTY, 5n * EIGHTY),
+      severity: 'high',
+    },
+    'a fee of five percent above the named amount': {
+      ...payment('pay(uint256)', [(EIGHTY * 100n) / 106n], EIGHTY, 5n * EIGHTY),
+      severity: 'high',
+    },
+    'a named amount of a larger allowance that no word records': {
+      ...payment('airdrop(uint256)', [EIGHTY], EIGHTY, 5n * EIGHTY, null),
+      severity: 'high',
+    },
+    'a named amount of most of a holding': {
+      ...payment('claim(uint256)', [900_000_000n], 900_000_000n),
+      severity: 'critical',
+    },
+    'a named amount for a wallet by a larger allowance': {
+      ...payment('claim(uint256)', [EIGHTY], EIGHTY, 5n * EIGHTY),
+      balanceChanges: [usdc(TRADER, -EIGHTY), usdc(STRANGER, EIGHTY)],
+    },
+    'a named amount of one of two tokens': {
+      ...payment('claim(uint256)', [EIGHTY], EIGHTY),
+      balanceChanges: [...kept(EIGHTY), nft(TRADER, -1n, 7n), nft(DRAINER, 1n, 7n)],
+    },
     'a token for another that a pool prices as high, of a person who keeps the old ones': {
       ...claim,
       counterparties,

@@ -9,6 +9,7 @@ import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenP
 import { defineDetector } from '../../engine/detector.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { Simulation } from '../../facts/execution.ts'
+import type { Facts } from '../../facts/facts.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 
 /** Share of a holding above which losing it is a drain, in percent. */
@@ -19,6 +20,14 @@ const COLLECTED_USD = 100
 /** The same of an invoice that the owner approved to the unit. */
 const INVOICED_PERCENT = 5n
 const INVOICED_USD = 1_000
+
+/** Percent of a holding below which an ordinary payment is, and of a payment that a fee on top of it may cost. */
+const SMALL_PERCENT = 10n
+const FEE_PERCENT = 3n
+/** Amounts below this are found by chance; digits of the smallest packed amount; slots below are no entries of mappings. */
+const MIN_NAMED = 1n << 16n
+const PACKED_DIGITS = 16
+const MIN_HASHED_SLOT = 1n << 128n
 
 export default defineDetector({
   id: 'asset-drain-through-approvals',
@@ -92,6 +101,23 @@ export default defineDetector({
           usesUpAllowance(loss, simulation) &&
           isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
       )
+    // A payment: the call names the sum, and its owner approved exactly that, or the called contract books it.
+    const payment =
+      taken.length === 1 && taken[0] !== undefined ? paymentOf(taken[0], { ...context, simulation }) : null
+    const isBooked =
+      payment !== null &&
+      taken.every((loss) => isBookedBy(loss, payment, { simulation, decodedSteps, by: recipient?.address ?? null }))
+    const isPaid = payment !== null && (payment.exact || (payment.kept && isBooked))
+    const isOrdinary =
+      payment?.exact === true &&
+      payment.kept &&
+      isBooked &&
+      recipient?.deployedRecently === false &&
+      taken.every((loss) => {
+        const claim = claimOn(claims, loss)
+        const isFree = claim?.complete === true && claim.takes.length === 0 && !claim.openToOthers
+        return isFree && loss.before !== null && loss.amount * 100n < loss.before * SMALL_PERCENT
+      })
     // A bridge of one token: the called contract keeps the sum that the call names, and only signatures of others pay it out.
     const isBridged =
       taken.length === 1 &&
@@ -131,25 +157,29 @@ export default defineDetector({
     )
     return [
       {
-        severity: isCollected
-          ? 'low'
-          : isPassedOn
-            ? recipient?.deployedRecently === false
-              ? 'low'
-              : 'medium'
-            : isMigration ||
-                isExchange ||
-                isUntested ||
-                isExact ||
-                isAwaited ||
-                isBridged ||
-                isBurned ||
-                isReplacedLater
-              ? 'medium'
-              : !isUnknown && (taken.length > 1 || (isMajority && !isExchanged) || byWallet)
-                ? 'critical'
-                : 'high',
-        description: `You lose ${taken.map(describeAsset).join(', ')} and ${isExchange ? 'get what only a pool prices' : isReplacedLater ? 'get a token without a known price later' : 'get nothing of value back'}; the call names none of these assets.`,
+        severity:
+          isCollected || isOrdinary
+            ? 'low'
+            : isPassedOn
+              ? recipient?.deployedRecently === false
+                ? 'low'
+                : 'medium'
+              : isMigration ||
+                  isExchange ||
+                  isUntested ||
+                  isExact ||
+                  isPaid ||
+                  isAwaited ||
+                  isBridged ||
+                  isBurned ||
+                  isReplacedLater
+                ? 'medium'
+                : !isUnknown && (taken.length > 1 || (isMajority && !isExchanged) || byWallet)
+                  ? 'critical'
+                  : 'high',
+        description: isPaid
+          ? `You pay ${taken.map(describeAsset).join(', ')} by your approval and get nothing of value back. ${payment.exact ? 'Your approval is used up' : 'The call names this amount'}${isBooked ? ', and the contract records the payment' : ''}.`
+          : `You lose ${taken.map(describeAsset).join(', ')} and ${isExchange ? 'get what only a pool prices' : isReplacedLater ? 'get a token without a known price later' : 'get nothing of value back'}; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),
           amounts: taken.map(({ amount }) => String(amount)),
@@ -160,11 +190,68 @@ export default defineDetector({
   },
 })
 
+type Payment = {
+  /** What the call names: all of it, or all but a fee. */
+  named: bigint
+  /** The owner approved exactly what left. */
+  exact: boolean
+  /** The called contract keeps it all. */
+  kept: boolean
+}
+
+/** What an unknown contract takes of a smaller part of a holding, where the call names the sum; null where it is no such payment. */
+function paymentOf(
+  loss: Loss,
+  { transaction, recipient, simulation }: Pick<Facts, 'transaction' | 'recipient' | 'simulation'>,
+): Payment | null {
+  const { amount, before, takers, tokenId } = loss
+  if (recipient === null || trustOf(recipient) !== 'unknown' || tokenId !== null || takers.length === 0) return null
+  if (before === null || amount * 100n >= before * MAJORITY_PERCENT) return null
+  const exact = usesUpAllowance(loss, simulation)
+  const named = namedAmount(amount, transaction.data, exact ? FEE_PERCENT : 0n)
+  return named === null ? null : { named, exact, kept: takers.every((taker) => taker === recipient.address) }
+}
+
+/** Whether the called contract records who paid, or an entry of a mapping comes to hold, or grows by, what was paid. */
+function isBookedBy(
+  loss: Loss,
+  { named }: Payment,
+  { simulation: { stateDiff }, decodedSteps, by }: Pick<Facts, 'simulation' | 'decodedSteps'> & { by: Address | null },
+): boolean {
+  if (by === null) return false
+  if (isRecorded(stateDiff, { ...loss, takers: [by] }, decodedSteps)) return true
+  return Object.entries(stateDiff[by]?.storage ?? {}).some(([slot, { before, after }]) => {
+    if (BigInt(slot) < MIN_HASHED_SLOT) return false
+    const grown = BigInt(after) - BigInt(before)
+    return [loss.amount, named].some(
+      (sum) => grown === sum || (holdsAmount(after.slice(2), sum) && !holdsAmount(before.slice(2), sum)),
+    )
+  })
+}
+
 /** Whether a word of the token falls from the amount to zero: the allowance, where the holding is larger. */
 function usesUpAllowance({ address, amount, before }: Loss, { stateDiff }: Simulation): boolean {
   if (address === null || before === null || before <= amount) return false
   const words = Object.values(stateDiff[address]?.storage ?? {})
   return words.some((word) => BigInt(word.before) === amount && BigInt(word.after) === 0n)
+}
+
+/** The sum in the call, also packed with other numbers in a word; else a named number that is at most a fee below the sum. */
+function namedAmount(amount: bigint, data: Hex, feePercent: bigint): bigint | null {
+  if (amount < MIN_NAMED) return null
+  const text = data.slice(10).toLowerCase()
+  if (holdsAmount(text, amount)) return amount
+  const words = (text.match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
+  const isAllButFee = (one: bigint) => one < amount && one * (100n + feePercent) >= amount * 100n
+  return words.find(isAllButFee) ?? null
+}
+
+/** Whether the bytes hold the number in at least as many bits as are packed. */
+function holdsAmount(text: string, amount: bigint): boolean {
+  const digits = amount.toString(16).padStart(PACKED_DIGITS, '0')
+  const wanted = digits.length % 2 === 0 ? digits : `0${digits}`
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) if (at % 2 === 0) return true
+  return false
 }
 
 function isAmountNamed({ amount }: Loss, data: Hex): boolean {

@@ -63,7 +63,13 @@ function looksAt(open: Partial<OpenAccount>): { validity: Validity } {
 }
 /** A sale of 40,000 dollars for ether. The amounts after: another account sold at the pool first. */
 const ether = (amount: number) => BigInt(Math.round(amount * 1_000)) * 10n ** 15n
-function sells(after: number, limit: number | null, usd = 40_000, givenAfter = 40_000): Partial<Facts> {
+function sells(
+  after: number,
+  limit: number | null,
+  usd = 40_000,
+  givenAfter = 40_000,
+  tolerance: number | null = null,
+): Partial<Facts> {
   const given = { address: USDC, symbol: 'USDC', decimals: 6, amount: 40_000_000_000n }
   const received = { address: null, symbol: 'ETH', decimals: 18, amount: ether(11), amountAfter: ether(after) }
   const poolMove: PoolMove = {
@@ -73,6 +79,7 @@ function sells(after: number, limit: number | null, usd = 40_000, givenAfter = 4
     received,
     usd,
     limit: limit === null ? null : ether(limit),
+    tolerance,
   }
   return { ...rests(), poolMove }
 }
@@ -104,6 +111,12 @@ detectorTest(detector, {
     'a switch that is the code of an account': { ...looksAt({ reads: 'code', writer: 'eoa' }), severity: 'high' },
     'a switch that is what a contract holds': { ...looksAt({ writer: 'contract' }), severity: 'medium' },
     'amounts that one wei changes': { ...looksAt({ flip: { value: '1', effect: 'worse' } }), severity: 'medium' },
+    'a trade whose tolerance of three percent follows the moved price': {
+      ...sells(8.8, null, 40_000, 40_000, 3),
+      severity: 'high',
+    },
+    'a small trade of such a tolerance': { ...sells(8.8, null, 4_000, 40_000, 3), severity: 'medium' },
+    'a trade that loses what its tolerance allows': { ...sells(9.1, null, 40_000, 40_000, 20), severity: 'medium' },
     'a trade whose limit is not kept on a moved price': { ...sells(8.8, 10.9), severity: 'high' },
     'a trade whose limit of a small sum is not kept': { ...sells(8.8, 10.9, 2_000), severity: 'medium' },
     'a trade without a limit on a moved price': { ...sells(8.8, null), severity: 'medium' },

@@ -71,7 +71,7 @@ export default defineDetector({
 })
 
 /** A trade that goes through on a price that another account moved. An amount in the call that looks like a limit is worse than none. */
-function withoutLimit({ pools, times, given, received, usd, limit }: PoolMove): Hit[] {
+function withoutLimit({ pools, times, given, received, usd, limit, tolerance }: PoolMove): Hit[] {
   // By the rate: a trade may give less where it receives less.
   const kept = (received.amountAfter * given.amount * 1_000n) / (received.amount * given.amountAfter)
   const percent = Number(1_000n - kept) / 10
@@ -79,14 +79,19 @@ function withoutLimit({ pools, times, given, received, usd, limit }: PoolMove): 
   if (percent < UNLIMITED_PERCENT || lostUsd < SMALL_USD) return []
   const isPaid = received.amountAfter === received.amount
   const changed = isPaid ? given : received
-  const isBroken = limit !== null && (isPaid ? limit < given.amountAfter : limit > received.amountAfter)
+  const isBelow = limit !== null && (isPaid ? limit < given.amountAfter : limit > received.amountAfter)
+  // Measured at the price of the moment, a tolerance follows each price that another account makes.
+  const isIdle = tolerance !== null && percent > tolerance
+  const isBroken = isBelow || isIdle
   const named = (amount: bigint) =>
     describeAsset({ ...changed, assetType: changed.address === null ? 'native' : 'erc20', tokenId: null, amount })
   const isLarge = lostUsd >= LARGE_USD[isBroken ? 'named' : 'none']
   const verb = isPaid ? 'pay' : 'receive'
-  const broken = isBroken
-    ? `The call names ${named(limit)}, and does not keep to it.`
-    : 'The call has no price limit that stops it.'
+  const broken = isIdle
+    ? `The call names a tolerance of ${tolerance} %, which the contract measures at the price of that moment: it stops nothing.`
+    : isBelow
+      ? `The call names ${named(limit)}, and does not keep to it.`
+      : 'The call has no price limit that stops it.'
   return [
     {
       severity: isBroken ? (isLarge ? 'high' : 'medium') : isLarge ? 'medium' : 'low',
@@ -99,6 +104,7 @@ function withoutLimit({ pools, times, given, received, usd, limit }: PoolMove): 
         amountAfter: String(changed.amountAfter),
         lostUsd: Math.round(lostUsd),
         namedLimit: limit === null ? null : String(limit),
+        ...(tolerance !== null && { namedTolerancePercent: tolerance }),
       },
     },
   ]

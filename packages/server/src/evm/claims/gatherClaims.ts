@@ -18,6 +18,7 @@ import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
 import { type ClaimQuestion, indicesIn, valuesOf, watchedOf } from './claimValues.ts'
 import { dustOf } from './dustOf.ts'
+import { earlierDepositors } from './earlierDepositors.ts'
 import { executedPayouts, NOTHING_MADE } from './executedPayouts.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
@@ -173,6 +174,10 @@ export async function gatherClaims(
             signal,
           ).catch(skipped(NO_END)),
         ])
+  const earlier =
+    isLarge && paid !== null
+      ? await earlierDepositors(sources, owned, { runs, paid, later: end.later }, signal).catch(skipped([]))
+      : []
   const paths = isLarge
     ? await payoutPaths(
         sources.chain,
@@ -298,6 +303,7 @@ export async function gatherClaims(
               ...phased,
               ...aimed,
               ...called,
+              ...earlier,
               ...made,
               ...lifted,
               ...allowed,

@@ -142,11 +142,12 @@ export async function gatherPrivileges(
   }
 }
 
-/** Adds the harm of minting, where it was tried. */
+/** Adds the harm of minting, where it was tried, and leaves out what mints nothing. */
 function withHarm(capabilities: readonly Capability[], mints: ReadonlyMap<string, MintHarm>): Capability[] {
-  return capabilities.map((one) => {
+  return capabilities.flatMap((one) => {
     const harm = one.kind === 'mint' ? mints.get(`${one.call.selector} ${one.call.caller}`) : undefined
-    return harm === undefined ? one : { ...one, ...harm }
+    const { isBooking, ...members } = harm ?? {}
+    return isBooking ? [] : [{ ...one, ...members }]
   })
 }
 

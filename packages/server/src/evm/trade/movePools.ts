@@ -13,6 +13,7 @@ import type { Sequence, Simulator, StateOverrides } from '../simulation/simulato
 import { isPoolTrade, type MovedTrade, movePriceBy } from './movePrice.ts'
 import { quoteSlots } from './quoteSlots.ts'
 import { amountsOf, swapStyle } from './swapLog.ts'
+import { toleranceIn } from './toleranceIn.ts'
 import { traderSwap, word, words } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 
@@ -36,7 +37,7 @@ export async function movePools(
   sources: { chain: ChainSource; simulator: Simulator },
   trade: MovedTrade & { block: PinnedBlock; assets: readonly (Address | null)[] },
   signal: AbortSignal,
-): Promise<(Pick<PoolMove, 'pools' | 'times'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null> {
+): Promise<(Pick<PoolMove, 'pools' | 'times' | 'tolerance'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null> {
   const { block, transaction, trace, principals, assets } = trade
   const logs = emittedLogs(trace)
   const swaps = poolSwaps(logs).slice(0, MAX_POOLS)
@@ -84,12 +85,17 @@ export async function movePools(
     )
   const [first, last] = [plain?.at(-1), moved?.at(-1)]
   if (pools.length === 0 || !first?.success || !last?.success) return null
-  return {
-    pools,
-    times: Number(TIMES),
-    amounts: assets.map((asset) => gainsIn(first.logs, asset, principals)),
-    amountsAfter: assets.map((asset) => gainsIn(last.logs, asset, principals)),
-  }
+  const amounts = assets.map((asset) => gainsIn(first.logs, asset, principals))
+  const amountsAfter = assets.map((asset) => gainsIn(last.logs, asset, principals))
+  return { pools, times: Number(TIMES), amounts, amountsAfter, tolerance: toleranceOf(trade, amounts) }
+}
+
+/** Of one asset for one. */
+function toleranceOf(
+  { transaction, trace }: Pick<MovedTrade, 'transaction' | 'trace'>,
+  [given = 0n, received = 0n]: readonly bigint[],
+): number | null {
+  return toleranceIn(transaction, trace, { given: -given, received })
 }
 
 /** Pools that only log their trades: the other account makes the same calls as the transaction. */
@@ -103,7 +109,14 @@ async function moveOtherPools(
   const runs = pools.length === 0 ? null : await movePriceBy(sources, { ...trade, times: TIMES }, signal)
   if (runs === null) return null
   const sums = (of: readonly Log[]) => trade.assets.map((asset) => gainsIn(of, asset, trade.principals))
-  return { pools, times: Number(TIMES), amounts: sums(runs.plain), amountsAfter: sums(runs.moved) }
+  const amounts = sums(runs.plain)
+  return {
+    pools,
+    times: Number(TIMES),
+    amounts,
+    amountsAfter: sums(runs.moved),
+    tolerance: toleranceOf(trade, amounts),
+  }
 }
 
 /** Swaps at pools of a known shape, each pool once. The sold token is found by the payment to the pool of the logged amount. */

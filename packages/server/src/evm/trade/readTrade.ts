@@ -26,6 +26,8 @@ export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | '
   ready: bigint | null
   /** Share of its balance, in percent, that was gone before the account did anything with it. */
   taken: number | null
+  /** The pool's own tokens at that time; null: not read. */
+  pooled: bigint | null
   /** Whether the pair's reserves differ from its balances after the calls. */
   outOfStep: boolean
   /** Success of the calls before and between, in their order. */
@@ -83,6 +85,7 @@ export function readTrade(
     quoteOut: null,
     ready: null,
     taken: null,
+    pooled: waited.pool[0] ?? null,
     outOfStep: isOutOfStep(pool, balances(tags.flat().includes('before') ? 'start' : 'waited')),
     before: all('before'),
     between: all('between'),

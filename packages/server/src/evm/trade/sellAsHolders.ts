@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { SaleProbe } from '@redoubt/risk/facts/purchaseFacts.ts'
-import type { LaterSale, TradeRun } from '@redoubt/risk/facts/trade.ts'
+import type { BalanceMelt, LaterSale, TradeRun } from '@redoubt/risk/facts/trade.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { nextBlock } from '../simulation/engine/hardfork.ts'
 import type { Simulator } from '../simulation/simulator.ts'
@@ -12,6 +12,7 @@ import { prepareTrade } from './prepareTrade.ts'
 import type { TradeResult } from './readTrade.ts'
 import type { Holder } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
+import { taxOf } from './swapLog.ts'
 import { type TradeContext, type TradePlan, TradeUnavailable } from './tradeContext.ts'
 
 export type HolderSales = {
@@ -149,8 +150,8 @@ const HALF = 5_000n
 export async function laterSales(
   context: TradeContext,
   { usual, cooldown }: { usual: TradeResult | null; cooldown: number },
-): Promise<LaterSale[]> {
-  if (usual === null || usual.sellTax === null) return []
+): Promise<{ sales: LaterSale[]; melt: BalanceMelt | null }> {
+  if (usual === null || usual.sellTax === null) return { sales: [], melt: null }
   const { chain, block, token, signal } = context
   const code = await chain.code(block, token, signal)
   const { looks, waits } = codeDurations(code, Number(block.timestamp), TIMES.at(-1) ?? 0)
@@ -213,12 +214,24 @@ export async function laterSales(
   const repeated = plansWith(false).filter((_, at) => again.includes(at))
   for (const [at, result] of (await runTrades(context, repeated, WHAT)).entries()) results[again[at] ?? -1] = result
   const restedAfter = [1, MAX_PEOPLE].map((purchases) => ({ ...rested, purchases }))
-  return [...tried, ...restedAfter].flatMap(({ kind, seconds, purchases }, index): LaterSale[] => {
+  const sales = [...tried, ...restedAfter].flatMap(({ kind, seconds, purchases }, index): LaterSale[] => {
     const result = results[index] ?? null
     if (result === null) return []
     const { failed, sellTax } = result
     return [{ kind, waitedSeconds: seconds === 0 ? null : seconds, purchases, failed, sellTax }]
   })
+  return { sales, melt: meltOf(results) }
+}
+
+/** Percent of a balance below which its loss is rounding, and of the pool's balance up to which that stays. */
+const MIN_MELT = 0.01
+
+/** What the buyer's balance lost between the first and the last of these times. A pool that loses as much shares a rebase. */
+function meltOf([early, late]: readonly (TradeResult | null)[]): BalanceMelt | null {
+  if (!early || !late || late.taken === null || late.taken < MIN_MELT) return null
+  const { pooled } = late
+  if (early.pooled === null || pooled === null || (taxOf(early.pooled, pooled) ?? 0) > MIN_MELT) return null
+  return { percent: late.taken, seconds: TIMES[1] ?? 0 }
 }
 
 /** So many purchases by people in turn, or by the first of them in one sum. */

@@ -1,9 +1,10 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
+import type { BalanceMelt, Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/chainlinkPrice.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import { MULTICALL3 } from '../rpc/multicall3.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import { cooldown, warmUp } from './codeDurations.ts'
 import { otherBuyer } from './pockets.ts'
@@ -74,11 +75,11 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   await transferLater(context, { scenarios, results })
   const patient = wait === null || result('next-block')?.failed === null ? result('next-block') : result('day-later')
   const ordinary = result('fresh')?.sold ?? patient?.sold ?? null
-  const [sales, taken, later] = await Promise.all([
+  const [sales, { sales: later, melt }] = await Promise.all([
     sellAsHolders(context, holders, { ordinary, wait, sellShare: results.some(loses) ? HALF : ALL }),
-    siphoned(chain, { block, token, holders }, signal),
     laterSales(context, { usual: patient, cooldown: cooldownSeconds ?? 0 }),
   ])
+  const taken = await siphoned(chain, { block, token, holders, melt }, signal)
   const limits = await tradeLimits(context, {
     supply: supply?.[0] ?? null,
     ordinary: patient,
@@ -106,6 +107,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
     ],
     later,
     limits: { ...limits, cooldownSeconds },
+    ...(melt !== null && { melt }),
     holders: {
       sampled: sales.runs.length,
       failed: sales.runs.filter(({ failed }) => failed !== null).length,
@@ -114,6 +116,17 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
     },
     budget: budget.report(),
   }
+}
+
+/** getCurrentBlockTimestamp() of Multicall3. */
+const TIME = { to: MULTICALL3, data: '0x0f28c97d' } as const
+/** Days by which the last settlement of a balance may lie before its last move, where it counts whole days. */
+const SPARE_SECONDS = 2 * 86_400
+
+/** The least that is left of a balance after so many seconds at the rate of the melt. */
+function afterMelt(balance: bigint, { percent, seconds }: BalanceMelt, passed: number): bigint {
+  const left = (1 - Math.min(percent, 100) / 100) ** ((passed + SPARE_SECONDS) / seconds)
+  return (balance * BigInt(Math.floor(left * 1_000_000))) / 1_000_000n
 }
 
 /** Whether moving a part took the rest. */
@@ -197,11 +210,16 @@ function runOf(scenario: TradeRun['scenario'], { account }: TradePlan, result: T
 
 /**
  * Counts the holders with less than after the last block in which the token logged anything about them: it was taken. A supply
- * that shrank by as much is a rebase, which takes from no holder. Holders without readable past state do not count.
+ * that shrank by as much is a rebase, which takes from no holder. What every new balance loses by time alone is told apart from it. Holders without readable past state do not count.
  */
 export async function siphoned(
   chain: ChainSource,
-  { block, token, holders }: { block: PinnedBlock; token: Address; holders: readonly Holder[] },
+  {
+    block,
+    token,
+    holders,
+    melt = null,
+  }: { block: PinnedBlock; token: Address; holders: readonly Holder[]; melt?: BalanceMelt | null },
   signal: AbortSignal,
 ): Promise<number> {
   const supply = { to: token, data: callData('totalSupply') }
@@ -210,12 +228,14 @@ export async function siphoned(
   const present = wordAt((await readAggregate(chain, { block, reads: [supply] }, signal))[0] ?? null)
   const taken = await Promise.all(
     still.map(async ({ address, balance, movedAt }) => {
-      const reads = [{ to: token, data: callData('balanceOf', address) }, supply]
+      const reads = [{ to: token, data: callData('balanceOf', address) }, supply, TIME]
       const past = await readAggregate(chain, { block, reads, ancestor: movedAt }, signal).catch(() => [])
       const [before, supplyBefore] = [wordAt(past[0] ?? null), wordAt(past[1] ?? null)]
       if (before === null) return false
       const shrunk = present !== null && supplyBefore !== null && present < supplyBefore && supplyBefore > 0n
-      const expected = shrunk ? (before * present) / supplyBefore : before
+      const whole = shrunk ? (before * present) / supplyBefore : before
+      const since = wordAt(past[2] ?? null)
+      const expected = melt === null || since === null ? whole : afterMelt(whole, melt, Number(block.timestamp - since))
       return balance < expected && (expected - balance) * 1_000n > expected * MIN_SHRINKAGE
     }),
   )

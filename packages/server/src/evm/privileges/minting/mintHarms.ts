@@ -8,7 +8,7 @@ import type { TradePlan } from '../../trade/tradeContext.ts'
 import { word } from '../../trade/trader.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
-import { observeCall, readObservation } from '../observation.ts'
+import { type Observation, observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
@@ -31,9 +31,10 @@ const MAX_PIECES = 60n
 
 /**
  * For one minting function and caller: percent of the pool's other side that its tokens bought, and the cap that it exceeded; or
- * the emission, when any account can make the call and mints little.
+ * the emission, when any account can make the call and mints little. `isBooking`: it mints nothing, and books what another balance lost.
  */
-export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission'> & Partial<Pick<Capability, 'call'>>
+export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission'> &
+  Partial<Pick<Capability, 'call'>> & { isBooking?: true }
 
 /**
  * Returns the harm of minting: the new tokens are sold into the pool, and the supply is compared with the contract's own cap. By
@@ -51,7 +52,9 @@ export async function mintHarms(
   if (privileged.length === 0) return harms
   const open = await emissions(context, privileged)
   for (const [tried, emission] of open) harms.set(keyOf(tried), emission)
-  const minting = privileged.filter(({ tried }) => !open.has(tried))
+  const booked = await bookings(context, privileged)
+  for (const tried of booked) harms.set(keyOf(tried), { isBooking: true })
+  const minting = privileged.filter(({ tried }) => !open.has(tried) && !booked.has(tried))
   if (minting.length === 0) return harms
   const cap = await statedCap(context)
   for (const { tried: one, before, after } of minting) {
@@ -169,6 +172,40 @@ async function emissions(
     const call = privilegedCall(context, { ...tried, caller: stranger })
     const isBounded = (twice - once) * AT_ONCE <= made && emission <= MAX_A_DAY
     found.set(tried, { call, ...(isBounded && { emission }) })
+  }
+  return found
+}
+
+/**
+ * Returns what any account may book for a privileged one without a change of the supply: what melted of another balance since it was booked
+ * last. The same call by a stranger brings that account as much, a second one at once next to nothing, and a day little.
+ */
+async function bookings(
+  context: PrivilegesContext,
+  minting: readonly ObservedCall[],
+): Promise<ReadonlySet<AcceptedCall>> {
+  const { fixture, address } = context
+  const { supply } = fixture
+  const gainOf = (before: Observation | null | undefined, after: Observation | null | undefined) =>
+    (after?.held.caller ?? 0n) - (before?.held.caller ?? 0n)
+  const silent = minting.filter(({ tried: { way, first }, before, after }) => {
+    const isPlain = way.value === 0n && first === undefined && way.number === null && way.args.length > 0
+    return isPlain && after !== null && before.supply === after.supply && gainOf(before, after) > 0n
+  })
+  const found = new Set<AcceptedCall>()
+  if (silent.length === 0 || supply === null || supply === 0n) return found
+  const attempts = silent.map(({ tried }): Attempt => {
+    const look = observeCall({ subject: address, caller: tried.caller.address, fixture })
+    const call = { ...tried.call, from: fixture.stranger }
+    return { calls: [look, call, look, call, look, call, look], pause: { after: 5, seconds: DAY } }
+  })
+  const outcomes = await execute(context, attempts, 'effects of privileged calls')
+  for (const [index, { tried, before, after }] of silent.entries()) {
+    const [was, once, twice, later] = [0, 2, 4, 6].map((at) => readObservation(fixture, outcomes[index]?.[at]))
+    if (!was || !once || !twice || !later) continue
+    const [made, again, aDay] = [gainOf(was, once), gainOf(once, twice), gainOf(twice, later)]
+    const isLittle = aDay * 100n <= supply * BigInt(MAX_A_DAY)
+    if (made >= gainOf(before, after) && again * AT_ONCE <= made && isLittle) found.add(tried)
   }
   return found
 }

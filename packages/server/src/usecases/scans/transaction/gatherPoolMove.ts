@@ -41,11 +41,11 @@ export function gatherPoolMove(
       const trade = { transaction, trace, principals, executedSteps, tokenPulls: pulls.value ?? [], assets }
       const moved = await sources.poolMove(block, trade, signal)
       if (moved === null) return null
-      const { pools, times, amounts, amountsAfter } = moved
+      const { pools, times, amounts, amountsAfter, tolerance } = moved
       const paid = withAmounts(given, [-(amounts[0] ?? 0n), -(amountsAfter[0] ?? 0n)])
       const got = withAmounts(received, [amounts[1] ?? 0n, amountsAfter[1] ?? 0n])
       if (paid.amount <= 0n || paid.amountAfter <= 0n || got.amount <= 0n) return null
-      return { pools, times, given: paid, received: got, usd, limit: limitIn(transaction, paid, got) }
+      return { pools, times, given: paid, received: got, usd, limit: limitIn(transaction, paid, got), tolerance }
     } catch (error) {
       signal.throwIfAborted()
       const message = 'the trade was not executed on a moved price'

@@ -95,7 +95,7 @@ export type TransactionSources = {
       assets: readonly (Address | null)[]
     },
     signal: AbortSignal,
-  ): Promise<(Pick<PoolMove, 'pools' | 'times'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null>
+  ): Promise<(Pick<PoolMove, 'pools' | 'times' | 'tolerance'> & { amounts: bigint[]; amountsAfter: bigint[] }) | null>
   /**
    * Executes a call now and later, and only later: what the two ways bring the principals of what it pays now. Null where the first call
    * fails. Where waiting brings far more, the contract's other functions are called later too. Rejects when that cannot be
