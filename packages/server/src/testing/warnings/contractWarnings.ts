@@ -23,6 +23,7 @@ const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, 
   [['reclaimable-ownership', 'scam-like-bytecode'], 'take-back.trap', 'plain.twin'],
   [['renounced-ownership'], 'take-back.twin', 'take-back.trap'],
   [['sell-limit'], 'dust-limit.twin', 'plain.twin'],
+  [['shrinking-token-balances'], 'melting.trap', 'plain.twin'],
   [['time-dependent-sell-block'], 'office-hours.trap', 'office-hours.twin'],
   [['upgradeable-proxy'], 'logic-upgrade.twin', 'plain.twin'],
   [['wallet-to-wallet-transfer-tax'], 'transfer-fee.trap', 'transfer-fee.twin'],
@@ -32,6 +33,7 @@ const CORPUS_ROWS: readonly (readonly [ids: readonly string[], subject: string, 
 const TRANSFER_TAX = { subject: 'transfer-fee.trap', twin: 'transfer-fee.twin' } as const
 /** Deployed for the finding of their contract scan. */
 const FREE_MINT = { subject: 'self-transfer.trap', twin: 'self-transfer.twin' } as const
+const MELTING = 'melting.trap'
 const PLAIN = 'plain.twin'
 const UNTAXED_HOLDER = 'address-tax.twin'
 
@@ -104,6 +106,11 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
       ids: ['free-mint-token-purchase'],
       subject: buys(addressOf(FREE_MINT.subject)),
       twin: buys(addressOf(FREE_MINT.twin)),
+    },
+    {
+      ids: ['shrinking-token-purchase'],
+      subject: buys(addressOf(MELTING)),
+      twin: buys(addressOf(PLAIN)),
     },
     { ids: ['blocked-token-purchase'], subject: scan(addressOf(PAUSED)), twin: plain },
     { ids: ['holder-tax'], subject: scan(addressOf(TAXED_HOLDER)), twin: scan(addressOf(UNTAXED_HOLDER)) },

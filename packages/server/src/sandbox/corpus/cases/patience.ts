@@ -40,6 +40,20 @@ export const PATIENCE: readonly CorpusCase[] = [
     },
   ),
   ...pairOf(
+    'melting',
+    {
+      family: 'siphon',
+      springs: 'a-day-later',
+      harm: 'holding',
+      knowsPool: true,
+      provoke: [{ waitSeconds: MONTH }],
+    },
+    {
+      trap: { contract: 'Thaw', note: 'Balances lose 6 % a day to the team; those of the pool do not.' },
+      twin: { contract: 'Glacier', note: 'Balances lose 2 % a year.' },
+    },
+  ),
+  ...pairOf(
     'office-hours',
     {
       family: 'time',
