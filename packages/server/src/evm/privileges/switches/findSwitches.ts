@@ -125,7 +125,7 @@ async function settleNames(
   })
 }
 
-/** The elements of which a question is not answered by true. */
+/** Elements for which the question is answered by anything but true. */
 async function without<Value>(
   all: readonly Value[],
   isKnown: (one: Value) => Promise<boolean | undefined> | undefined,
