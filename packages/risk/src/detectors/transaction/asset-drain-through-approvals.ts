@@ -107,17 +107,18 @@ export default defineDetector({
     const isBooked =
       payment !== null &&
       taken.every((loss) => isBookedBy(loss, payment, { simulation, decodedSteps, by: recipient?.address ?? null }))
-    const isPaid = payment !== null && (payment.exact || (payment.kept && isBooked))
+    const isFree = taken.every((loss) => {
+      const claim = claimOn(claims, loss)
+      return claim?.complete === true && claim.takes.length === 0 && claim.switches.length === 0 && !claim.openToOthers
+    })
+    const isPaid = payment !== null && (payment.exact || (payment.kept && isBooked && isFree))
     const isOrdinary =
       payment?.exact === true &&
       payment.kept &&
       isBooked &&
+      isFree &&
       recipient?.deployedRecently === false &&
-      taken.every((loss) => {
-        const claim = claimOn(claims, loss)
-        const isFree = claim?.complete === true && claim.takes.length === 0 && !claim.openToOthers
-        return isFree && loss.before !== null && loss.amount * 100n < loss.before * SMALL_PERCENT
-      })
+      taken.every(({ amount, before }) => before !== null && amount * 100n < before * SMALL_PERCENT)
     // A bridge of one token: the called contract keeps the sum that the call names, and only signatures of others pay it out.
     const isBridged =
       taken.length === 1 &&

@@ -14,6 +14,14 @@ const OFF_PERCENT = 50n
 const LOG_BLOCKS = 2_000n
 const MAX_DEPOSITORS = 6
 
+type Earlier = {
+  runs: ReturnType<typeof claimRuns>
+  paid: Best
+  later: readonly LaterExit[]
+  /** Is told of a contract whose payments could not be read. */
+  unread(contract: Address): void
+}
+
 /**
  * Lets earlier depositors withdraw before the owner, by the owner's own withdrawal. Where they get more than they paid in, and the owner then gets
  * less than half, the contract owes more than it has. Asked only where the withdrawal pays more with time: the price of a curve is no debt.
@@ -21,7 +29,7 @@ const MAX_DEPOSITORS = 6
 export async function earlierDepositors(
   sources: Pick<ClaimSources, 'chain' | 'simulator'>,
   question: OwnerQuestion,
-  { runs, paid, later }: { runs: ReturnType<typeof claimRuns>; paid: Best; later: readonly LaterExit[] },
+  { runs, paid, later, unread }: Earlier,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
   const { account, watched, payers, work } = question
@@ -34,7 +42,8 @@ export async function earlierDepositors(
   if (walk === null || call === null || contract === undefined || !isPriced) return []
   const { asset, amount } = first
   const deposits = await depositsOf(sources, question, { asset, contract: contract.address }, signal)
-  if (deposits.length === 0) return []
+  if (deposits === null) unread(contract.address)
+  if (deposits === null || deposits.length === 0) return []
 
   const blocks = walk.blocks.map(({ calls, ...rest }, at) => ({
     ...rest,
@@ -76,13 +85,13 @@ export async function earlierDepositors(
   ]
 }
 
-/** Accounts that paid the contract lately, with what they paid beyond what they got back; the largest first. */
+/** Accounts that paid the contract lately, with what they paid beyond what they got back; the largest first. Null where it is not known. */
 async function depositsOf(
   { chain }: Pick<ClaimSources, 'chain'>,
   { block, account }: Pick<OwnerQuestion, 'block' | 'account'>,
   { asset, contract }: { asset: Address; contract: Address },
   signal: AbortSignal,
-): Promise<[Address, bigint][]> {
+): Promise<[Address, bigint][] | null> {
   const fromBlock = block.number > LOG_BLOCKS ? block.number - LOG_BLOCKS : 0n
   const range = { address: [asset], fromBlock, toBlock: block.number, pin: block }
   const own = `0x${word(contract)}` as const
@@ -90,8 +99,9 @@ async function depositsOf(
     [
       [EVENTS.Transfer, null, own],
       [EVENTS.Transfer, own],
-    ].map((topics) => chain.logs({ ...range, topics }, signal).catch(() => nothing(signal))),
+    ].map((topics) => chain.logs({ ...range, topics }, signal).catch(() => unknown(signal))),
   )
+  if (!paid || !got) return null
   const sums = new Map<Address, bigint>()
   const add = (logs: readonly ChainLog[], place: 1 | 2, sign: bigint) => {
     for (const { topics, data } of logs) {
@@ -99,15 +109,15 @@ async function depositsOf(
       if (other !== null && data.length === 66) sums.set(other, (sums.get(other) ?? 0n) + sign * BigInt(data))
     }
   }
-  add(paid ?? [], 1, 1n)
-  add(got ?? [], 2, -1n)
+  add(paid, 1, 1n)
+  add(got, 2, -1n)
   return [...sums]
     .filter(([other, sum]) => sum > 0n && other !== account && other !== contract)
     .toSorted(([, a], [, b]) => (a > b ? -1 : 1))
     .slice(0, MAX_DEPOSITORS)
 }
 
-function nothing(signal: AbortSignal): ChainLog[] {
+function unknown(signal: AbortSignal): null {
   signal.throwIfAborted()
-  return []
+  return null
 }

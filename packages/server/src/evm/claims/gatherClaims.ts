@@ -176,7 +176,12 @@ export async function gatherClaims(
         ])
   const earlier =
     isLarge && paid !== null
-      ? await earlierDepositors(sources, owned, { runs, paid, later: end.later }, signal).catch(skipped([]))
+      ? await earlierDepositors(
+          sources,
+          owned,
+          { runs, paid, later: end.later, unread: (one) => unread.add(`payments to ${shortAddress(one)}`) },
+          signal,
+        ).catch(skipped([]))
       : []
   const paths = isLarge
     ? await payoutPaths(

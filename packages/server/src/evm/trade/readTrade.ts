@@ -124,7 +124,8 @@ export function readTrade(
   result.taken = bought === null || waited.account === null ? null : taxOf(bought, waited.account)
   if (result.failed !== null || amounts === null) return result
   const lost = (before: bigint | null, after: bigint | null, moved: bigint) => {
-    if (before === null || after === null || before <= moved) return
+    // Of a rest below a thousandth nothing is told: rounding may take it.
+    if (before === null || after === null || (before - moved) * 1_000n < before) return
     const share = taxOf(before - moved, after)
     if (share !== null && share > (result.alsoLost ?? 0)) result.alsoLost = share
   }
