@@ -1,6 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { wordsOf } from '../decode/emittedLogs.ts'
 import { isPoolTrade } from './movePrice.ts'
 
 /** Units of a tolerance: percent, thousandths, hundredths and ten-thousandths of a percent, and fixed point. */
@@ -54,16 +55,12 @@ function innerCalls({ error, calls, input }: CallFrame, depth: number): Hex[] {
 /** Amounts that pools logged for trades. */
 function poolAmounts({ error, logs, calls }: CallFrame): bigint[] {
   if (error !== null) return []
-  const own = logs.filter(isPoolTrade).flatMap(({ data }) => words(data).map((text) => size(BigInt.asIntN(256, text))))
+  const own = logs.filter(isPoolTrade).flatMap(({ data }) => wordsOf(data).map((one) => size(BigInt.asIntN(256, one))))
   return [...own, ...calls.flatMap(poolAmounts)]
 }
 
 function wordsIn(data: Hex): bigint[] {
-  return words(`0x${data.slice(10)}`).slice(0, MAX_WORDS)
-}
-
-function words(data: string): bigint[] {
-  return (data.slice(2).match(/.{64}/g) ?? []).map((text) => BigInt(`0x${text}`))
+  return wordsOf(`0x${data.slice(10)}`, MAX_WORDS)
 }
 
 function size(one: bigint): bigint {
