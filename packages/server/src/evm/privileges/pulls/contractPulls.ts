@@ -114,9 +114,12 @@ export async function contractPulls(
     listed,
   }: Pick<CalledFunction, 'selector' | 'signature'> & { listed: readonly string[] }): Promise<typeof found> {
     const isOpen = (one: (typeof found)[number]) => guarded(one).some(({ guards }) => guards.length === 0)
-    if (world.powers === 'every call' || found.some((one) => one.selector === selector && isOpen(one))) return []
+    const own = found.filter((one) => one.selector === selector)
+    if (world.powers === 'every call' || own.some(isOpen)) return []
+    // Where lists of one entry move nothing of another account, not even past a check, longer ones move it by what one entry was not tried with.
+    const isPackedOnly = own.length === 0
     for (const types of listed)
-      for (const input of severalInputs(selector, types, world.caller)) {
+      for (const input of severalInputs(selector, types, { caller: world.caller, isPackedOnly })) {
         signal.throwIfAborted()
         const { pulls } = await explorePulls(lists, input)
         const open = pulls.map((pull) => ({ selector, signature, pull })).filter(isOpen)

@@ -111,9 +111,13 @@ function listTypes(types: string): string[] {
 
 /**
  * Call data whose lists have several elements, and one names another account than the caller: code may check the other elements only. Lists of
- * words hold accounts above or below numbers, too, and bytes hold accounts side by side. Empty where the call has no list.
+ * words hold accounts above or below numbers, too, and bytes hold accounts side by side; `isPackedOnly`: nothing but these. Empty where the call has no list.
  */
-export function severalInputs(selector: `0x${string}`, types: string, caller: bigint): TaintedBytes[] {
+export function severalInputs(
+  selector: `0x${string}`,
+  types: string,
+  { caller, isPackedOnly }: { caller: bigint; isPackedOnly: boolean },
+): TaintedBytes[] {
   const isList = /\[(\d*)\]/.test(types)
   const hasBytes = /bytes(\[|,|\)|$)/.test(types)
   if (!isList && !hasBytes) return []
@@ -121,7 +125,7 @@ export function severalInputs(selector: `0x${string}`, types: string, caller: bi
   return ELEMENTS.flatMap((of) => {
     const elements: Elements = { ...of, caller }
     const kinds: Omit<Marker, 'next'>[] = [
-      { content: 'words' },
+      ...(isPackedOnly ? [] : [{ content: 'words' as const }]),
       ...(hasBytes ? [{ content: 'packed' as const }, { content: 'pairs' as const }] : []),
       ...(isShared ? PACKED_WORDS.map((packed) => ({ content: 'words' as const, packed })) : []),
     ]
