@@ -4,7 +4,6 @@ import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.
 import type { Simulation, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../chains/index.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
@@ -24,7 +23,6 @@ import { provenance } from '../evm/history/provenance.ts'
 import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
-import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
 import { gatherRightUse } from '../evm/privileges/pulls/gatherRightUse.ts'
 import { OUTCOME_ASSERTION } from '../evm/protect/assertion.ts'
 import { gatherRights } from '../evm/rights/gatherRights.ts'
@@ -47,15 +45,13 @@ import { knownToken } from '../intel/lookup/knownToken.ts'
 import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
 import { ensName } from '../intel/onchain/ensName.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
-import { withTimeout } from '../lib/withTimeout.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { ProtectSources } from '../usecases/scans/transaction/protect/protection.ts'
 import { createPurchaseProbe } from '../usecases/scans/transaction/purchaseProbe.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import { createSpenderProbe } from './createSpenderProbe.ts'
 import type { ReadAhead } from './readAhead.ts'
 
-/** Milliseconds that a probe waits for the creator, as a contract scan does. */
-const CREATOR_WITHIN = 300
 /** `owner()`. */
 const OWNER = '0x8da5cb5b'
 
@@ -230,39 +226,4 @@ function protocolsLike(chain: Chain, targets: readonly Address[]): KnownParty[] 
 
 async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {
   return (await chain.code(await chain.head(signal), address, signal)) !== '0x'
-}
-
-/**
- * Builds the probe of what a contract does with the tokens of accounts that approve it. Part of the composition root.
- * @throws when the code cannot be read, analysed or executed.
- */
-function createSpenderProbe(sources: {
-  chain: ChainSource
-  simulator: Simulator
-  bytecode: BytecodeSource
-  verification: Verification
-}) {
-  const { chain, simulator, bytecode, verification } = sources
-  return async (
-    block: PinnedBlock,
-    { spender }: { spender: Address },
-    signal: AbortSignal,
-  ): Promise<Omit<SpenderProbe, 'spender'>> => {
-    const known = withTimeout(
-      provenance({ chain, verification }, { block, address: spender }, signal).catch(() => null),
-      CREATOR_WITHIN,
-    )
-    const code = await chain.code(block, spender, signal)
-    const proxy = await resolveProxy(chain, { block, address: spender, code }, signal)
-    const running = proxy?.implementations[0] ?? spender
-    const runtime = running === spender ? code : await chain.code(block, running, signal)
-    const analyse = (address: Address, of: typeof code, within: AbortSignal) =>
-      bytecode.analyse({ address, code: of, abi: null }, within)
-    const analysed = await analyse(running, runtime, signal)
-    if (analysed === null) throw new Error('the code of the spender could not be analysed')
-    const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
-    const suspects = creator === null ? [] : [creator]
-    const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
-    return gatherPulls({ chain, simulator, analyse }, contract, signal)
-  }
 }

@@ -6,10 +6,12 @@ import { TaintedBytes } from './taintedBytes.ts'
 
 export const ANSWER_WORDS = 8
 const LIST_LENGTH = 2
+/** Bytes of memory that room is made for at first. */
+const MEMORY = 512
 const SIGNED_ANSWER = 0x5167_0000n
 
-export /** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
-function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
+/** What a contract that no argument names says of a signature (EIP-1271): no consent of the owner. */
+export function signedAnswer(target: bigint, { signers }: Explored): TaintedBytes {
   const known = [...signers].find(([, of]) => of === target)
   const answer = known?.[0] ?? (SIGNED_ANSWER + BigInt(signers.size)) << 224n
   signers.set(answer, target)
@@ -22,8 +24,8 @@ export function give(frame: Frame, answer: TaintedBytes, { at, length }: Frame['
   frame.memory.copy(at, answer, 0, Math.min(length, answer.length))
 }
 
-export /** A list of numbers, as a router answers: where it begins, its length, its entries. */
-function listOf(one: Word): TaintedBytes {
+/** A list of numbers, as a router answers: where it begins, its length, its entries. */
+export function listOf(one: Word): TaintedBytes {
   const made = wordsOf(one, ANSWER_WORDS)
   made.store(0, word(32n))
   made.store(32, word(BigInt(LIST_LENGTH)))
@@ -46,7 +48,7 @@ export function frameOf(
     code,
     pc: 0,
     stack: [],
-    memory: new TaintedBytes(),
+    memory: new TaintedBytes(0, MEMORY),
     input,
     answer: empty,
     output: { at: 0, length: 0 },

@@ -11,8 +11,8 @@ const MAX_SAME_PLACE = 3
 /** What runs after a jump to no destination. */
 const INVALID_CODE = readCode('0xfe')
 
-export /** Goes the way that the state says; returns the state of the other way, where a guard may have decided. */
-function branch(
+/** Goes the way that the state says; returns the state of the other way, where a guard may have decided. */
+export function branch(
   state: PathState,
   frame: Frame,
   { to, condition }: Extract<Request, { type: 'branch' }>,

@@ -185,7 +185,7 @@ function packed(start: number): TaintedBytes {
 
 /** Accounts without padding, each with a mark of its own. */
 function accountsWith(marker: Pick<Marker, 'next' | 'elements' | 'isOwn'>): TaintedBytes {
-  const made = new TaintedBytes()
+  const made = new TaintedBytes(0, PACKED_ACCOUNTS * ACCOUNT_BYTES)
   for (let n = 0; n < PACKED_ACCOUNTS; n++) {
     const index = marker.next()
     made.store(n * ACCOUNT_BYTES, accountOf(marker, index, n), ACCOUNT_BYTES)
@@ -195,7 +195,7 @@ function accountsWith(marker: Pick<Marker, 'next' | 'elements' | 'isOwn'>): Tain
 
 /** Words that hold an account in their upper bytes and a number below, each with a mark of its own. */
 function pairsWith(marker: Pick<Marker, 'next' | 'elements' | 'isOwn'>): TaintedBytes {
-  const made = new TaintedBytes()
+  const made = new TaintedBytes(0, PAIRS * 32)
   for (let n = 0; n < PAIRS; n++) {
     const [account, number] = [marker.next(), marker.next()]
     made.store(n * 32, accountOf(marker, account, n), ACCOUNT_BYTES)
@@ -211,13 +211,14 @@ function counter(first = 0): () => number {
 
 /** `elements`: the parts are those of a list. */
 function tuple(types: readonly string[], marker: Marker, elements?: Elements): TaintedBytes {
-  const heads = new TaintedBytes()
-  const tails = new TaintedBytes()
   const parts = types.map((type, at) => {
     const of = elements === undefined ? marker : { ...marker, isOwn: marker.isOwn === true || at !== elements.other }
     return { dynamic: isDynamic(type), data: encoded(type, of) }
   })
   const length = parts.reduce((sum, { dynamic, data }) => sum + (dynamic ? 32 : data.length), 0)
+  const behind = parts.reduce((sum, { dynamic, data }) => sum + (dynamic ? data.length : 0), 0)
+  const heads = new TaintedBytes(0, length + behind)
+  const tails = new TaintedBytes(0, behind)
   for (const { dynamic, data } of parts) {
     if (!dynamic) heads.append(data)
     else {
@@ -250,7 +251,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
     return padded
   }
   const index = marker.next()
-  const made = new TaintedBytes()
+  const made = new TaintedBytes(0, 32)
   const isNumber = marker.number !== undefined && /^u?int/.test(type)
   const { token } = marker
   const isToken = token !== undefined && type === 'address' && token.at-- === 0
@@ -288,7 +289,7 @@ function valueFor(type: string, index: bigint): bigint {
 
 /** Accounts: a number is taken for one only by code that does not check. */
 function wordsWith(marker: Marker, count: number): TaintedBytes {
-  const made = new TaintedBytes()
+  const made = new TaintedBytes(0, count * 32)
   for (let n = 0; n < count; n++) {
     const index = marker.next()
     made.store(n * 32, accountOf(marker, index))
@@ -297,7 +298,7 @@ function wordsWith(marker: Marker, count: number): TaintedBytes {
 }
 
 function withLength(length: bigint, marks: number, content: TaintedBytes): TaintedBytes {
-  const made = new TaintedBytes()
+  const made = new TaintedBytes(0, 32 + content.length)
   made.store(0, word(length, marks))
   made.append(content)
   return made

@@ -1,8 +1,14 @@
 import { type Word, word } from './taint.ts'
 
+const WORD = 32
+/** Bytes that are made room for at first: most call data is put together from single words. */
+const SMALLEST = 2 * WORD
+
 /** Bytes with the marks of each: call data, memory, answers. Reads past the end are zeros. */
 export class TaintedBytes {
   #bytes: Uint8Array
+  /** The same bytes. */
+  #view: DataView
   #marks: Int32Array
   /** Storage slots that whole words were read from, by where they stand. */
   #slots = new Map<number, bigint>()
@@ -10,6 +16,7 @@ export class TaintedBytes {
 
   constructor(length = 0, capacity = length) {
     this.#bytes = new Uint8Array(capacity)
+    this.#view = new DataView(this.#bytes.buffer)
     this.#marks = new Int32Array(capacity)
     this.length = length
   }
@@ -52,35 +59,44 @@ export class TaintedBytes {
   }
 
   word(at: number): Word {
-    let value = 0n
-    for (const byte of this.bytes(at, 32)) value = (value << 8n) | BigInt(byte)
+    if (at + WORD > this.length) {
+      // Zeros without marks follow: rare enough to be read from a copy that has them.
+      const whole = this.slice(at, WORD)
+      const slot = this.#slots.get(at)
+      const read = whole.word(0)
+      return slot === undefined ? read : { value: read.value, marks: read.marks, slot }
+    }
+    const value = this.#numberAt(at)
     const slot = this.#slots.get(at)
-    if (slot !== undefined) return { value, marks: this.marks(at, 32), slot }
-    const parts = new Int32Array(32)
-    parts.set(this.#marks.subarray(at, this.#end(at, 32)))
-    const [first] = parts
-    return parts.every((one) => one === first) ? word(value, first) : { value, marks: this.marks(at, 32), parts }
+    if (slot !== undefined) return { value, marks: this.marks(at, WORD), slot }
+    const first = this.#marks[at] ?? 0
+    for (let n = at + 1; n < at + WORD; n++)
+      if (this.#marks[n] !== first)
+        return { value, marks: this.marks(at, WORD), parts: this.#marks.slice(at, at + WORD) }
+    return word(value, first)
   }
 
   store(at: number, { value, marks, slot, parts }: Word, length = 32): void {
     this.#grow(at + length)
     this.#forget(at, length)
     if (slot !== undefined && length === 32) this.#slots.set(at, slot)
-    let left = value
-    for (let n = length - 1; n >= 0; n--) {
-      this.#bytes[at + n] = Number(left & 0xffn)
-      this.#marks[at + n] = parts === undefined ? marks : (parts[32 - length + n] ?? 0)
-      left >>= 8n
-    }
+    if (length === WORD) this.#setNumber(at, value)
+    else for (let [n, left] = [length - 1, value]; n >= 0; n--, left >>= 8n) this.#bytes[at + n] = Number(left & 0xffn)
+    if (parts === undefined) this.#marks.fill(marks, at, at + length)
+    else this.#marks.set(parts.subarray(WORD - length), at)
   }
 
   copy(at: number, from: TaintedBytes, start: number, length: number): void {
-    const part = from.slice(start, length)
+    const end = from.#end(start, length)
+    // Looked up first: what is copied may be a part of these bytes.
+    const slots = [...from.#slots].filter(([place]) => place >= start && place + WORD <= end)
     this.#grow(at + length)
     this.#forget(at, length)
-    this.#bytes.set(part.#bytes, at)
-    this.#marks.set(part.#marks, at)
-    for (const [place, slot] of part.#slots) this.#slots.set(at + place, slot)
+    this.#bytes.set(from.#bytes.subarray(start, end), at)
+    this.#marks.set(from.#marks.subarray(start, end), at)
+    this.#bytes.fill(0, at + end - start, at + length)
+    this.#marks.fill(0, at + end - start, at + length)
+    for (const [place, slot] of slots) this.#slots.set(at + place - start, slot)
   }
 
   /** Bytes without marks. */
@@ -96,6 +112,22 @@ export class TaintedBytes {
     this.copy(this.length, other, 0, other.length)
   }
 
+  #numberAt(at: number): bigint {
+    const view = this.#view
+    const [first, second] = [view.getBigUint64(at), view.getBigUint64(at + 8)]
+    const low = (view.getBigUint64(at + 16) << 64n) | view.getBigUint64(at + 24)
+    return first === 0n && second === 0n ? low : (((first << 64n) | second) << 128n) | low
+  }
+
+  #setNumber(at: number, value: bigint): void {
+    const view = this.#view
+    // Each takes the lowest 64 bits of what it is given.
+    view.setBigUint64(at + 24, value)
+    view.setBigUint64(at + 16, value >> 64n)
+    view.setBigUint64(at + 8, value >> 128n)
+    view.setBigUint64(at, value >> 192n)
+  }
+
   #forget(at: number, length: number): void {
     if (this.#slots.size === 0) return
     for (const place of this.#slots.keys()) if (place < at + length && place + 32 > at) this.#slots.delete(place)
@@ -107,9 +139,10 @@ export class TaintedBytes {
 
   #grow(end: number): void {
     if (end > this.#bytes.length) {
-      const size = Math.max(end, this.#bytes.length * 2, 1_024)
+      const size = Math.max(end, this.#bytes.length * 2, SMALLEST)
       const [bytes, marks] = [this.#bytes, this.#marks]
       this.#bytes = new Uint8Array(size)
+      this.#view = new DataView(this.#bytes.buffer)
       this.#marks = new Int32Array(size)
       this.#bytes.set(bytes)
       this.#marks.set(marks)
