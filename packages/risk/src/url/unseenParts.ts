@@ -13,6 +13,7 @@ export const SHOWN_BY_A_BROWSER = {
   answers: 'content that its scripts load',
   frames: 'what frames of other sites ask for',
   copies: 'what it copies for the console of the browser',
+  sent: 'what its scripts make of what is typed, and where they send it',
 } as const
 
 /** The same for what neither way of looking shows. */

@@ -7,7 +7,7 @@ import { parseSite } from '../address/parseSite.ts'
 import type { VisitFetch } from '../visit/requestHeaders.ts'
 import { createPageReader } from './createPageReader.ts'
 
-const { code, marks, steps, worker, fields, answers, frames, copies } = SHOWN_BY_A_BROWSER
+const { code, marks, steps, worker, fields, answers, frames, copies, sent } = SHOWN_BY_A_BROWSER
 const { pictureText, program } = NOT_LOOKED_AT
 
 async function unseen(html: string, linked = false): Promise<string[]> {
@@ -127,6 +127,34 @@ const CASES: [what: string, html: string, ...parts: string[]][] = [
     'fields that code makes and sends',
     `${LONG}<script>const one = document.createElement('textarea'); document.body.append(one); navigator.sendBeacon('/k', one.value)</script>`,
     fields,
+  ],
+  [
+    'a password that is sent to an address that code puts together',
+    `${LOGIN}<script>go.onclick = () => fetch('https://' + host + '/bot', { method: 'POST', body: pass.value })</script>`,
+    sent,
+  ],
+  [
+    'a password that is sent to a function of the bundle',
+    `${LOGIN}<script>go.onclick = () => { const body = pass.value; fetch(target(), { method: 'POST', body }) }</script>`,
+    sent,
+  ],
+  [
+    'a password that is sent to the page itself',
+    `${LOGIN}<script>go.onclick = () => fetch('/session?to=' + next, { method: 'POST', body: pass.value })</script>`,
+  ],
+  [
+    'a password that is sent to a site that the code names',
+    `${LOGIN}<script>go.onclick = () => fetch('https://api.example/session', { method: 'POST', body: pass.value })</script>`,
+  ],
+  [
+    'words that are hashed and sent',
+    chain(`seal(crypto.subtle.digest('SHA-256', one)); fetch('/k', { body: sealed })`),
+    sent,
+  ],
+  ['words that are hashed and shown', chain(`say(await crypto.subtle.digest('SHA-256', one))`)],
+  [
+    'a search that is encoded and sent',
+    `<input name="q" type="text"><script>go.onclick = () => fetch('/s?' + btoa(q.value))</script>`,
   ],
   [
     'content from a server',

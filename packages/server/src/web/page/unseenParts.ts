@@ -37,6 +37,12 @@ const CONSOLE =
 /** As many times as a phrase has words, and a field each time. */
 const TIMES = /(?:\blength\s?:\s?|\bArray\s?\(\s?|<=?\s?)(?:12|15|18|21|24)\b/g
 const DRAWS_INPUT = /<input\b|["'`]input["'`]/i
+/** Code that makes something else of text: a hash, a key, a seal. */
+const TRANSFORMS =
+  /\bsubtle\b|\b(?:importKey|deriveBits|deriveKey|encrypt|digest)\s?\(|\bTextEncoder\b|\bbtoa\s?\(|\bcharCodeAt\s?\(/
+/** A request whose address is put together, so that reading does not show the site that receives it. */
+const SENDS_ANYWHERE =
+  /\b(?:fetch|sendBeacon|WebSocket|EventSource)\s?\(\s?(?!["'`](?:\.{0,2}\/[^/"'`]|[^"'`$]{1,300}["'`]\s?[,)]))/
 /** Characters of a page whose pictures say the rest. */
 const LITTLE_TEXT = 160
 
@@ -83,6 +89,7 @@ export function unseenPartsOf(
         own.some((code) => (BUILDS_FIELDS.test(code) || DRAWS_AREA.test(code) || drawsGrid(code)) && SENDS.test(code)),
     ],
     [SHOWN_BY_A_BROWSER.copies, CONSOLE.test(whole) && own.some((code) => COPIES.test(code))],
+    [SHOWN_BY_A_BROWSER.sent, (takesText && own.some(sendsWhatItMakes)) || (takesSecret && own.some(sendsSomewhere))],
     [SHOWN_BY_A_BROWSER.answers, own.some((code) => findNear(code, ANSWERED, [WRITES_HTML], STEP) !== null)],
     [NOT_LOOKED_AT.pictureText, worded && (acts.paymentAddresses.length > 0 || commands || speaksInPictures)],
     [NOT_LOOKED_AT.program, acts.downloads.some((url) => isProgram(URL.parse(url)?.pathname ?? ''))],
@@ -123,4 +130,14 @@ function hearsTyping(code: string): boolean {
 /** Code that sends what is typed, takes it one after the other, and asks again. */
 function isInSteps(code: string): boolean {
   return SENDS.test(code) && findNear(code, READS_FIELD, [IN_STEPS], STEP) !== null
+}
+
+/** Code that reads a field and sends something that is made of its text. */
+function sendsWhatItMakes(code: string): boolean {
+  return SENDS.test(code) && findNear(code, READS_FIELD, [TRANSFORMS], STEP) !== null
+}
+
+/** Code that reads a field and asks an address that reading does not show. */
+function sendsSomewhere(code: string): boolean {
+  return code.search(READS_FIELD) !== -1 && SENDS_ANYWHERE.test(code)
 }
