@@ -16,8 +16,10 @@ const KEYS = 50
 keepNewObjectsYoung()
 const folder = mkdtempSync(join(tmpdir(), 'redoubt-score-'))
 const databaseUrl = process.env.BENCH_DATABASE_URL ?? `sqlite:${join(folder, 'score.db')}`
+// PostgreSQL wants a secret of the operator's; this service ends with the bench.
+const secret = process.env.REDOUBT_SECRET ?? '11'.repeat(32)
 const app = await createApp(
-  readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl }),
+  readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, REDOUBT_SECRET: secret }),
   () => {},
 )
 const url = await app.listen()
