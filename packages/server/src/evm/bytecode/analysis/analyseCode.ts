@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BalanceWrite, Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { keccak256 } from 'viem/utils'
-import { type CallFacts, callFacts, distinct, type Write } from './callFacts.ts'
+import { type CallFacts, callFacts, type Demand, distinct, type Write } from './callFacts.ts'
 import { type AnalysedCode, type Code, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
 import { balanceMappings, type Functions, locateSlots } from './locateSlots.ts'
@@ -162,6 +162,7 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     }),
     gated: facts?.gated ?? false,
     gatedBy: facts?.gated ? distinct(facts.gates.flatMap(({ slot }) => slot ?? [])) : [],
+    ...(facts?.gated && gateBits(facts.gates)),
     asks: (facts?.mentions ?? []).map(selectorHex),
     sendsNative,
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
@@ -170,6 +171,19 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     ...(facts?.callsBack === true && { callsBack: true as const }),
     ...(facts?.priced === true && { priced: true as const }),
   }
+}
+
+/** Where accounts stand in the words that the caller is compared with: one place for each word, shown by each of its comparisons. */
+function gateBits(gates: readonly Demand[]): Pick<ContractFunction, 'gateBits'> {
+  const bits = Map.groupBy(
+    gates.filter(({ about, slot }) => about === 'account' && slot !== null),
+    ({ slot }) => slot ?? '0x',
+  )
+  const shown = [...bits].flatMap(([slot, tests]): [Hex, number][] => {
+    const [first, ...others] = distinct(tests.map(({ bit }) => bit ?? null))
+    return first === undefined || first === null || others.length > 0 ? [] : [[slot, first]]
+  })
+  return shown.length === 0 ? {} : { gateBits: Object.fromEntries(shown) }
 }
 
 /** Returns the mappings of balances and allowances, where an entry is no privilege. */
