@@ -24,6 +24,11 @@ export type ContractFunction = {
    * code does not show it.
    */
   gateBits?: Record<Hex, number>
+  /**
+   * Mappings in which it only ever stores, under its caller, an account that the call names: a caller's choice, as of a delegate for votes.
+   * Absent: none.
+   */
+  nominates?: Hex[]
   /** Its effects on entries of the balances mapping. */
   balanceWrites: BalanceWrite[]
   /** Selectors of functions that it calls in other contracts. */

@@ -45,13 +45,13 @@ export async function gatherCoinTraps(
     ...slots.map((slot) => chain.storage(block, address, slot, signal)),
   ])
   const words = [...new Set(stored.map(BigInt))].filter((one) => one > 0n)
-  const kept = slots.flatMap((slot, index) => {
+  const inWords = slots.flatMap((slot, index) => {
     const word = stored[index] ?? '0x0'
     const [account, ...others] = gateAccounts(functions, slot, word)
     if (account !== undefined && others.length === 0) return account
     return BigInt(word) < MIN_ACCOUNT ? [] : accountIn(BigInt(word))
   })
-  const named = [...kept, ...codeAddresses(code)]
+  const named = [...inWords, ...codeAddresses(code)]
   const keys = [...new Set(named)].filter((one) => one !== address).slice(0, MAX_KEYS)
   const [payer, earlier] = [freshAccount(block.hash, address, 'payer'), freshAccount(block.hash, address, 'earlier')]
   const bait = balance > BAIT ? balance : BAIT
