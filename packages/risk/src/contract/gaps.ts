@@ -7,7 +7,7 @@ import { salesOf } from './openMint.ts'
  * because another one is are named once.
  */
 export async function deriveGaps(get: GetFact): Promise<Gap[]> {
-  const [subject, token, trade, bytecode, privileged, switches, budget, powers, implementations] = await Promise.all([
+  const [subject, token, trade, bytecode, privileged, switches, budget, powers, implementations, unissued] = await Promise.all([
     attempt(get, 'subject'),
     attempt(get, 'token'),
     attempt(get, 'trade'),
@@ -17,6 +17,7 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
     attempt(get, 'privilegesBudget'),
     attempt(get, 'guardedTokenPowers'),
     attempt(get, 'implementations'),
+    attempt(get, 'isUnissued'),
   ])
   const gaps: Gap[] = []
   const isToken = token.value?.standard === 'erc20'
@@ -24,7 +25,7 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
 
   if (trade.missing?.reason === 'switched-off') add('trade', WHY['switched-off'], false)
   else if (trade.missing) add('trade', WHY[trade.missing.reason])
-  else if (isToken && trade.value === null) add('trade', 'no pool was found and none could be made')
+  else if (isToken && trade.value === null && unissued.value !== true) add('trade', 'no pool was found and none could be made')
   else if (trade.value) {
     const { cut } = trade.value.budget
     if (cut.length > 0) add('trade', `the budget ended before: ${cut.join(', ')}`)

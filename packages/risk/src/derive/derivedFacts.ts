@@ -3,6 +3,7 @@ import { deriveExecutedUpgrades } from '../contract/capabilityHits.ts'
 import { deriveUpgrader } from '../contract/deriveUpgrader.ts'
 import { deriveGaps } from '../contract/gaps.ts'
 import { deriveUntradable } from '../contract/openMint.ts'
+import { deriveUnissued } from '../contract/unissued.ts'
 import { deriveKillSwitches } from '../contract/switchHits.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../engine/gatherFacts.ts'
 import type { BalanceChange } from '../facts/changes.ts'
@@ -34,6 +35,7 @@ const MAX_NAMED = 64
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   isUntradable: deriveUntradable,
+  isUnissued: deriveUnissued,
   executedUpgrades: deriveExecutedUpgrades,
   upgrader: deriveUpgrader,
   killSwitches: deriveKillSwitches,

@@ -42,8 +42,8 @@ export type ForeignApproval = Pick<WordWrite, 'selector' | 'signature'> & {
 /** A call that lowers the balance of an account that it names, without that account's consent. */
 export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'lock' | 'waits' | 'proposals'>
 
-/** Balance of each account while the code runs: more than any word of the call. */
-const PLENTY = 1n << 200n
+/** Balance of each account, and the supply, while the code runs: more than any word of the call. */
+export const PLENTY = 1n << 200n
 const MAX_STEPS = 30_000
 const MAX_SECOND_STEPS = 20_000
 const MAX_OPENINGS = 3

@@ -5,6 +5,7 @@ import { deriveUpgrader } from '@redoubt/risk/contract/deriveUpgrader.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
+import { deriveUnissued } from '@redoubt/risk/contract/unissued.ts'
 import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
 import {
@@ -145,6 +146,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     }),
     gaps: deriveGaps,
     isUntradable: deriveUntradable,
+    isUnissued: deriveUnissued,
     executedUpgrades: deriveExecutedUpgrades,
     upgrader: deriveUpgrader,
     killSwitches: deriveKillSwitches,
