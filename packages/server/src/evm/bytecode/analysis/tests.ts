@@ -91,7 +91,9 @@ function equal(one: Value, two: Value, truth: boolean): Test[] {
     const of = partyOf(who)
     if (of !== null && what.op === 'SLOAD' && what.from.at(-1)?.kind === 'word') {
       const [account, part] = partyOf(one) === null ? [two, one] : [one, two]
-      return [{ about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth, bit: bitOf(part, account) }]
+      return [
+        { about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth, bit: bitOf(part, account) },
+      ]
     }
     if (of !== null && what.constant !== null && what.constant >= MIN_ADDRESS && what.constant >> 160n === 0n)
       return [{ about: 'account', slot: null, fixed: addressOf(what.constant), of, truth }]
@@ -112,8 +114,7 @@ function bitOf(part: Value, account: Value): number | null {
 function shiftIn({ op, args: [first, second] }: Value): number {
   if (first === undefined || second === undefined) return 0
   if (op === 'AND') return shiftIn(first.constant === null ? first : second)
-  if (op === 'SHR' || op === 'SHL')
-    return shiftIn(second) + Number(first.constant ?? 0n) * (op === 'SHR' ? 1 : -1)
+  if (op === 'SHR' || op === 'SHL') return shiftIn(second) + Number(first.constant ?? 0n) * (op === 'SHR' ? 1 : -1)
   return op === 'DIV' && second.constant !== null ? shiftIn(first) + second.constant.toString(2).length - 1 : 0
 }
 

@@ -150,7 +150,9 @@ export async function unrecoverablePayments(
       const call = { caller: fixture.depositor, callerRole: 'stranger', selector, signature, args: [] } as const
       const paidTo = isHole ? 'none' : receivers.length > 1 ? 'several' : null
       const answers = isQuestion(made, run) && !isLure(made)
-      const unpaid = answers ? await simulator.simulate({ ...execution, transaction: { ...transaction, value: 0n } }) : null
+      const unpaid = answers
+        ? await simulator.simulate({ ...execution, transaction: { ...transaction, value: 0n } })
+        : null
       return [
         {
           kind: 'keep-received-value',
@@ -168,10 +170,18 @@ export async function unrecoverablePayments(
 }
 
 /** Whether a call only answers a question: it writes, logs and calls nothing, and its answer is more than that it was done. */
-function isQuestion({ writes, writesElsewhere, sendsNative }: ContractFunction, { output, trace }: Simulation): boolean {
+function isQuestion(
+  { writes, writesElsewhere, sendsNative }: ContractFunction,
+  { output, trace }: Simulation,
+): boolean {
   if (writes.length > 0 || writesElsewhere === true || sendsNative || trace === null) return false
   const answer = wordAt(output)
-  return answer !== null && answer !== 1n && trace.logs.length === 0 && trace.calls.every(({ type }) => type === 'STATICCALL')
+  return (
+    answer !== null &&
+    answer !== 1n &&
+    trace.logs.length === 0 &&
+    trace.calls.every(({ type }) => type === 'STATICCALL')
+  )
 }
 
 /** Accounts without code that gained coin: a wallet's or an exchange's contract may be its rightful receiver. */

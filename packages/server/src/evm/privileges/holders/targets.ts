@@ -117,9 +117,7 @@ export async function readTarget(
   candidates.push(...roles.holders)
   const inSlot = new Map<Hex, readonly Address[]>()
   for (const [index, slot] of gates.entries()) {
-    const accounts = gateAccounts(functions, slot, stored[index] ?? null).filter(
-      (one) => !isBurnAddress(BigInt(one)),
-    )
+    const accounts = gateAccounts(functions, slot, stored[index] ?? null).filter((one) => !isBurnAddress(BigInt(one)))
     const known = accounts.filter((one) => candidates.some(({ address: who, named }) => named && who === one))
     const likely = known.length > 0 ? known : accounts
     if (likely.length === 0) continue

@@ -50,18 +50,23 @@ export async function mintHarms(
   const privileged = observedCalls.filter(({ tried: { caller }, effects }) => {
     return caller !== stranger && effects.some(({ kind, backed }) => kind === 'mint' && backed !== true)
   })
-  const cheap = observedCalls.filter((one) => one.tried.caller !== stranger && isCheap(context, one))
+  const paid = observedCalls.filter(({ tried: { caller, way }, effects }) => {
+    return (
+      caller !== stranger && way.value > 0n && effects.some(({ kind, backed }) => kind === 'mint' && backed === true)
+    )
+  })
   const harms = new Map<string, MintHarm>()
-  if (privileged.length === 0 && cheap.length === 0) return harms
+  if (privileged.length === 0 && paid.length === 0) return harms
   const emitted = await emissions(context, privileged)
   for (const [tried, emission] of emitted) harms.set(keyOf(tried), emission)
   const booked = await bookings(context, privileged)
-  const { open, exclusive } = await openMints(context, [...privileged, ...cheap])
+  const { open, exclusive } = await openMints(context, [...privileged, ...paid])
   const free = new Set([...booked, ...open])
-  for (const ways of Map.groupBy(privileged, ({ tried }) => keyOf(tried)).values())
+  for (const ways of Map.groupBy([...privileged, ...paid], ({ tried }) => keyOf(tried)).values())
     if (ways.every(({ tried }) => free.has(tried)))
       for (const { tried } of ways) harms.set(keyOf(tried), { isNoPrivilege: true })
-  for (const { tried } of cheap) if (exclusive.has(tried)) harms.set(keyOf(tried), { backed: false })
+  for (const one of paid)
+    if (exclusive.has(one.tried) && isCheap(context, one)) harms.set(keyOf(one.tried), { backed: false })
   const minting = privileged.filter(({ tried }) => !emitted.has(tried) && !free.has(tried))
   if (minting.length === 0) return harms
   const cap = await statedCap(context)
@@ -108,9 +113,9 @@ export async function mintHarms(
 const CHEAP = 10n
 
 /** Whether its new tokens are worth much more in their pool than the coins that were paid for them. */
-function isCheap({ trade, fixture: { pool } }: PrivilegesContext, { tried, effects, before, after }: ObservedCall): boolean {
+function isCheap({ trade, fixture: { pool } }: PrivilegesContext, { tried, before, after }: ObservedCall): boolean {
   const { value } = tried.way
-  if (value === 0n || after === null || !effects.some(({ kind, backed }) => kind === 'mint' && backed === true)) return false
+  if (after === null) return false
   const venue = trade?.venue
   // Of a pool that was made for the test, the price says nothing.
   if (venue === undefined || venue.quoteStorage !== null || venue.pool.tokens === 0n || pool === null) return false

@@ -125,7 +125,10 @@ export async function gatherTokenPowers(
         ...[own, ...outside].flatMap(({ account, writes, setters }) => {
           const isOwn = account === address
           const known = isOwn ? balances : null
-          const words = isOwn && supply !== null ? writes.words.map((one) => onSupply(one, reads.get(account), supply)) : writes.words
+          const words =
+            isOwn && supply !== null
+              ? writes.words.map((one) => onSupply(one, reads.get(account), supply))
+              : writes.words
           return words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
         }),
       ],

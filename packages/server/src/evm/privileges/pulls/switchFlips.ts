@@ -117,12 +117,18 @@ export function flipsOf(
  * is added to and taken from the real one.
  */
 export function onSupply(write: WordWrite, words: ReadonlyMap<bigint, bigint> | undefined, supply: bigint): WordWrite {
-  const { at, value } = write
+  const { at, value, beside } = write
   const real = words?.get(supply)
-  if (at.kind !== 'slot' || at.slot !== supply || value === null || real === undefined) return write
-  const change = value - PLENTY
-  const isChange = change < PLENTY >> 1n && change > -(PLENTY >> 1n)
-  return isChange ? { ...write, value: BigInt.asUintN(256, real + change) } : write
+  if (real === undefined) return write
+  const made = (one: bigint): bigint => {
+    const change = one - PLENTY
+    return change < PLENTY >> 1n && change > -(PLENTY >> 1n) ? BigInt.asUintN(256, real + change) : one
+  }
+  return {
+    ...write,
+    value: at.kind === 'slot' && at.slot === supply && value !== null ? made(value) : value,
+    beside: beside.map((one) => (one.slot === supply ? { ...one, value: made(one.value) } : one)),
+  }
 }
 
 /** The word of a map of bits, by account, in which an account has its bit. */
@@ -151,8 +157,9 @@ export function chosenFlips(flips: readonly Flip[], max: number): { chosen: Flip
 }
 
 /** Flips with the same one leave the same state. */
-export function stateOf({ account, slot, value }: Flip): string {
-  return `${account.toLowerCase()} ${slot} ${value}`
+export function stateOf({ account, slot, value, write }: Flip): string {
+  const others = write.beside.map((one) => `${one.slot} ${one.value}`)
+  return [`${account.toLowerCase()} ${slot} ${value}`, ...others].join()
 }
 
 function openWrite(way: string): WordWrite {
@@ -163,6 +170,7 @@ function openWrite(way: string): WordWrite {
     asIs: true,
     at: { kind: 'slot', slot: 0n },
     value: null,
+    beside: [],
     seen: 0n,
     waits: false,
     proposals: [],
@@ -186,9 +194,16 @@ export function isUnderflow({ account, slot, value, write }: Flip, reads: Reads)
 }
 
 /** The state that a flip leaves. */
-export function overrideOf({ account, slot, value }: Pick<Flip, 'account' | 'slot' | 'value'>): StateOverrides {
+export function overrideOf({
+  account,
+  slot,
+  value,
+  write,
+}: Pick<Flip, 'account' | 'slot' | 'value' | 'write'>): StateOverrides {
   const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
-  return { [account]: slot === null ? { balance: value } : { storage: { [hex(slot)]: hex(value) } } }
+  if (slot === null) return { [account]: { balance: value } }
+  const others = write.beside.map((one) => [hex(one.slot), hex(one.value)] as const)
+  return { [account]: { storage: { ...Object.fromEntries(others), [hex(slot)]: hex(value) } } }
 }
 
 /** The same simulator on a state with other words and balances. */
