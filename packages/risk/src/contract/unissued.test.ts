@@ -10,7 +10,7 @@ const LOCKED: Partial<Facts> = {
   totalSupply: 0n,
   privileged: [{ address: `0x${'0'.repeat(40)}`, by: 'owner()', labels: [], account: 'burned', kind: null }],
   capabilities: [],
-  privilegesBudget: { runs: 1, cut: [] },
+  privilegesBudget: { runs: 1, max: 400, cut: [] },
 }
 
 const isUnissued = (facts: Partial<Facts>) =>
@@ -21,7 +21,10 @@ test('locked code has no supply, no account in charge and no call that makes tok
   assert.equal(await isUnissued({ ...LOCKED, totalSupply: 1n }), false)
   assert.equal(await isUnissued({ ...LOCKED, totalSupply: null }), false)
   assert.equal(await isUnissued({ ...LOCKED, ...able('mint', 'sync(address,uint256)') }), false)
-  assert.equal(await isUnissued({ ...LOCKED, privilegesBudget: { runs: 1, cut: ['privileged calls'] } }), false)
+  assert.equal(
+    await isUnissued({ ...LOCKED, privilegesBudget: { runs: 1, max: 400, cut: ['privileged calls'] } }),
+    false,
+  )
 })
 
 test('a token whose owner has not issued it yet may be traded later', async () => {

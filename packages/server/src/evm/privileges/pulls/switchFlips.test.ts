@@ -82,7 +82,16 @@ test('each word has its first value before any has its second, and it is told th
 test('a word below zero is not believed where a condition was lifted, and is where none was', () => {
   const reads: Reads = new Map([[TOKEN, new Map([[3n, 9n]])]])
   const below = (value: bigint | null, asIs: boolean, set = FULL - 22n) =>
-    isUnderflow({ account: TOKEN, slot: 3n, value: set, write: { ...write({ kind: 'slot', slot: 3n }, value), asIs }, setters: [] }, reads)
+    isUnderflow(
+      {
+        account: TOKEN,
+        slot: 3n,
+        value: set,
+        write: { ...write({ kind: 'slot', slot: 3n }, value), asIs },
+        setters: [],
+      },
+      reads,
+    )
   assert.equal(below(FULL - 22n, false), true)
   assert.equal(below(FULL - 22n, true), false, 'unchecked code of a key')
   assert.equal(below(FULL, false, FULL), false, 'no limit')

@@ -5,9 +5,9 @@ import { deriveUpgrader } from '@redoubt/risk/contract/deriveUpgrader.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
-import { deriveUnissued } from '@redoubt/risk/contract/unissued.ts'
 import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
+import { deriveUnissued } from '@redoubt/risk/contract/unissued.ts'
 import {
   attempt,
   type FactProviders,
