@@ -7,24 +7,27 @@ import { salesOf } from './openMint.ts'
  * because another one is are named once.
  */
 export async function deriveGaps(get: GetFact): Promise<Gap[]> {
-  const [subject, token, trade, bytecode, privileged, switches, budget, powers, implementations] = await Promise.all([
-    attempt(get, 'subject'),
-    attempt(get, 'token'),
-    attempt(get, 'trade'),
-    attempt(get, 'bytecode'),
-    attempt(get, 'privileged'),
-    attempt(get, 'switches'),
-    attempt(get, 'privilegesBudget'),
-    attempt(get, 'guardedTokenPowers'),
-    attempt(get, 'implementations'),
-  ])
+  const [subject, token, trade, bytecode, privileged, switches, budget, powers, implementations, unissued] =
+    await Promise.all([
+      attempt(get, 'subject'),
+      attempt(get, 'token'),
+      attempt(get, 'trade'),
+      attempt(get, 'bytecode'),
+      attempt(get, 'privileged'),
+      attempt(get, 'switches'),
+      attempt(get, 'privilegesBudget'),
+      attempt(get, 'guardedTokenPowers'),
+      attempt(get, 'implementations'),
+      attempt(get, 'isUnissued'),
+    ])
   const gaps: Gap[] = []
   const isToken = token.value?.standard === 'erc20'
   const add = (of: Gap['of'], because: string, wanted = true) => gaps.push({ of, because, wanted })
 
   if (trade.missing?.reason === 'switched-off') add('trade', WHY['switched-off'], false)
   else if (trade.missing) add('trade', WHY[trade.missing.reason])
-  else if (isToken && trade.value === null) add('trade', 'no pool was found and none could be made')
+  else if (isToken && trade.value === null && unissued.value !== true)
+    add('trade', 'no pool was found and none could be made')
   else if (trade.value) {
     const { cut } = trade.value.budget
     if (cut.length > 0) add('trade', `the budget ended before: ${cut.join(', ')}`)

@@ -13,7 +13,7 @@ const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', '
 /** What passes each guard, where the guard names no account. */
 const UNNAMED: Readonly<Record<PullGuard['by'], string>> = {
   caller: 'An unknown caller',
-  role: 'Every account on a list of callers',
+  role: 'Every account that its storage admits as a caller',
   signature: 'Anyone with a signature that it accepts',
   secret: 'Anyone who knows a secret value',
   'key-hash': 'The holder of a key whose hash the code compares',

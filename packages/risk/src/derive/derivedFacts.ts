@@ -4,6 +4,7 @@ import { deriveUpgrader } from '../contract/deriveUpgrader.ts'
 import { deriveGaps } from '../contract/gaps.ts'
 import { deriveUntradable } from '../contract/openMint.ts'
 import { deriveKillSwitches } from '../contract/switchHits.ts'
+import { deriveUnissued } from '../contract/unissued.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../engine/gatherFacts.ts'
 import type { BalanceChange } from '../facts/changes.ts'
 import type { Transaction } from '../facts/transaction.ts'
@@ -34,6 +35,7 @@ const MAX_NAMED = 64
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   isUntradable: deriveUntradable,
+  isUnissued: deriveUnissued,
   executedUpgrades: deriveExecutedUpgrades,
   upgrader: deriveUpgrader,
   killSwitches: deriveKillSwitches,

@@ -72,6 +72,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     delegateActs: 'outage',
     guardedTokenPowers: 'always',
     trade: 'always',
+    isUnissued: 'always',
     privileged: 'always',
     switches: 'always',
     capabilities: 'always',

@@ -19,6 +19,16 @@ export type ContractFunction = {
   gated: boolean
   /** The slots that the caller is compared with; empty when not gated, or gated by an account fixed in the code. */
   gatedBy: Hex[]
+  /**
+   * By slot of `gatedBy`, where an account stands in the word: its lowest bit, as the code takes it out. Absent, or a slot that is missing: the
+   * code does not show it.
+   */
+  gateBits?: Record<Hex, number>
+  /**
+   * Mappings in which it only ever stores, under its caller, an account that the call names: a caller's choice, as of a delegate for votes.
+   * Absent: none.
+   */
+  nominates?: Hex[]
   /** Its effects on entries of the balances mapping. */
   balanceWrites: BalanceWrite[]
   /** Selectors of functions that it calls in other contracts. */

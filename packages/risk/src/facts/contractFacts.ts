@@ -37,6 +37,8 @@ export type ContractFacts = {
   trade: Trade | null
   /** It has no market and refuses every approval, as receipts do. */
   isUntradable: boolean
+  /** The token has no supply, no account in charge, and no call that makes some. */
+  isUnissued: boolean
   /** What strangers can do with an account whose delegate is unknown; null for everything else. */
   delegateActs: DelegateActs | null
   switches: OwnerSwitch[]

@@ -38,6 +38,7 @@ detectorTest(detector, {
   },
   unknowns: {
     'a token that could not be traded': { trade: null },
+    'code without tokens of its own': { trade: null, isUnissued: true },
     'a known token without a pool': { trade: null, subject: contract(USDC, { labels: [label('token')] }) },
     'nothing bought and no holder to try': {
       trade: trade({ holders: { sampled: 0, failed: 0, highestTax: null, siphoned: 0 } }, (scenario) =>

@@ -17,11 +17,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'sale',
   decisive: true,
-  needs: ['token', 'trade', 'subject'],
-  detect: ({ token, trade, subject }) => {
+  needs: ['token', 'trade', 'subject', 'isUnissued'],
+  detect: ({ token, trade, subject, isUnissued }) => {
     if (token?.standard !== 'erc20') return 'not-applicable'
-    // A well-known token without a pool that could be traded is no reason to doubt it.
-    if (trade === null) return { unknown: ['trade'], ...(isNamed(subject) && { decisive: false as const }) }
+    // A well-known token without a pool that could be traded is no reason to doubt it, nor is code that has no tokens to trade.
+    const isBeside = isNamed(subject) || isUnissued
+    if (trade === null) return { unknown: ['trade'], ...(isBeside && { decisive: false as const }) }
     // Without a market there is nothing to be lured into: `non-transferable-token` tells it.
     if (refusesApprovals(trade)) return []
     const { reached, failed, patientFailed } = salesOf(trade)

@@ -3,7 +3,7 @@ import { detectorTest } from '../../testing/detectorTest.ts'
 import { able, BY_UNPRIVILEGED_CALLER, bytecode, NO_TOKEN } from '../../testing/sampleContract.ts'
 import detector from './payments-not-withdrawable.ts'
 
-const keeps = (signature: string, more: Pick<Capability, 'paidTo'> = {}) => ({
+const keeps = (signature: string, more: Partial<Pick<Capability, 'paidTo' | 'state'>> = {}) => ({
   ...NO_TOKEN,
   ...able('keep-received-value', signature, { call: BY_UNPRIVILEGED_CALLER, ...more }),
 })
@@ -27,6 +27,10 @@ detectorTest(detector, {
     'a getter of such code': {
       ...keeps('owner()'),
       bytecode: bytecode({ standard: null, takesAnyPayment: true }),
+      severity: 'low',
+    },
+    'a view that answers the same without coins': {
+      ...keeps('paused()', { state: 'potential' }),
       severity: 'low',
     },
     'a donation box': { ...keeps('donate()'), severity: 'medium' },

@@ -18,6 +18,7 @@ export default defineDetector({
   detect: ({ bytecode, ...facts }) =>
     capabilityHits(facts, {
       sentence: (call) => `${call} keeps any coins you send`,
+      unshown: 'In simulation it answered the same without coins, and refused none',
       severity: ({ kind, state, call, paidTo }) => {
         if (kind !== 'keep-received-value') return null
         // The coins go on to an EOA without a named function: to pay the contract is to pay that EOA.

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { CoinTrap } from '@redoubt/risk/facts/coinTrap.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { gateAccounts } from '../privileges/holders/accountWords.ts'
 import { codeAddresses } from '../privileges/holders/codeAddresses.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
@@ -44,7 +45,13 @@ export async function gatherCoinTraps(
     ...slots.map((slot) => chain.storage(block, address, slot, signal)),
   ])
   const words = [...new Set(stored.map(BigInt))].filter((one) => one > 0n)
-  const named = [...words.filter((one) => one >= MIN_ACCOUNT).map(accountIn), ...codeAddresses(code)]
+  const inWords = slots.flatMap((slot, index) => {
+    const word = stored[index] ?? '0x0'
+    const [account, ...others] = gateAccounts(functions, slot, word)
+    if (account !== undefined && others.length === 0) return account
+    return BigInt(word) < MIN_ACCOUNT ? [] : accountIn(BigInt(word))
+  })
+  const named = [...inWords, ...codeAddresses(code)]
   const keys = [...new Set(named)].filter((one) => one !== address).slice(0, MAX_KEYS)
   const [payer, earlier] = [freshAccount(block.hash, address, 'payer'), freshAccount(block.hash, address, 'earlier')]
   const bait = balance > BAIT ? balance : BAIT

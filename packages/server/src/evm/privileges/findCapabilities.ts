@@ -1,6 +1,6 @@
+import type { ContractFunction, TransferCondition } from '@redoubt/risk/facts/bytecode.ts'
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import { transferSlots } from './calls/mayTouchTrading.ts'
-import { isUnnamed } from './calls/ordinaryCalls.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'
@@ -8,13 +8,12 @@ import type { PrivilegesContext } from './privilegesContext.ts'
 import { strangerOf } from './screen.ts'
 import type { SwitchTest } from './switches/flip.ts'
 
-/** Capabilities that the calls showed by themselves. Wrapping paid coin is a sale, and no privilege. */
+/** Capabilities that the calls showed by themselves. */
 export function observedCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
   return observedCalls.flatMap(({ tried, effects }) =>
-    effects.flatMap((effect): Capability[] => {
-      if (effect.kind === 'mint' && effect.backed === true && isUnnamed(tried.made)) return []
+    effects.map((effect): Capability => {
       const shown = `${firstText(tried)}${effect.shown}`
-      return [{ ...effect, shown, call: privilegedCall(context, tried), state: 'effective' }]
+      return { ...effect, shown, call: privilegedCall(context, tried), state: 'effective' }
     }),
   )
 }
@@ -125,9 +124,17 @@ function potentialKind(context: PrivilegesContext, { made, way }: AcceptedCall):
   if (way.number !== null && scaledBy.some((slot) => written.has(slot))) return 'tax-change'
   const about = conditions.filter(({ slot }) => slot !== null && written.has(slot))
   if (way.number !== null && about.some((one) => one.about === 'limit')) return 'limit-change'
-  const lists = about.filter((one) => one.about === 'list')
+  const lists = about.filter((one) => one.about === 'list' && !isOwnChoice(made, one))
   if (lists.some(({ demanded, needs }) => demanded && needs === false)) return 'blacklist'
   return lists.length > 0 ? 'whitelist' : null
+}
+
+/**
+ * Whether a list that only chooses the path of a transfer exempts no account: it is asked about no party, as checkpoints of delegates are, or
+ * its entry is an account that its own caller chose, as a delegate for votes.
+ */
+function isOwnChoice({ nominates = [] }: ContractFunction, { demanded, of, slot }: TransferCondition): boolean {
+  return !demanded && (of === null || (slot !== null && nominates.includes(slot)))
 }
 
 function isDemanded({ bytecode }: PrivilegesContext, { made }: AcceptedCall): boolean {

@@ -7,6 +7,7 @@ import { countWork } from '../simulation/countWork.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
+import { isUnnamed } from './calls/ordinaryCalls.ts'
 import { chooseWays } from './calls/relevance.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import { isBurnAddress } from './effects.ts'
@@ -142,12 +143,14 @@ export async function gatherPrivileges(
   }
 }
 
-/** Adds the harm of minting, where it was tried, and leaves out what mints nothing. */
+/** Adds the harm of minting, where it was tried, and leaves out what mints nothing and what is no privilege. */
 function withHarm(capabilities: readonly Capability[], mints: ReadonlyMap<string, MintHarm>): Capability[] {
   return capabilities.flatMap((one) => {
     const harm = one.kind === 'mint' ? mints.get(`${one.call.selector} ${one.call.caller}`) : undefined
-    const { isBooking, ...members } = harm ?? {}
-    return isBooking ? [] : [{ ...one, ...members }]
+    const { isNoPrivilege, ...members } = harm ?? {}
+    const told = { ...one, ...members }
+    // Wrapping paid coin is a sale.
+    return isNoPrivilege || (one.kind === 'mint' && told.backed === true && isUnnamed(one.call)) ? [] : [told]
   })
 }
 

@@ -110,6 +110,11 @@ async function attemptAll(context: PrivilegesContext, callAttempts: readonly Cal
   )
 }
 
+/** What it gives for coins may depend on who pays. */
+function isRaise({ does }: ContractFunction['balanceWrites'][number]): boolean {
+  return does !== 'subtracts'
+}
+
 function callAttempt(
   context: PrivilegesContext,
   target: Target,
@@ -121,7 +126,8 @@ function callAttempt(
     return { target, made, caller, ways }
   }
   const free = argumentPlan(made, valuesFor(context, target, caller.address))
-  const pays = made.mutability === 'payable' && (made.gated || writesOf(context, made) === 0)
+  const isPayable = made.mutability === 'payable'
+  const pays = isPayable && (made.gated || writesOf(context, made) === 0 || made.balanceWrites.some(isRaise))
   return { target, made, caller, ways: pays ? [...paidWays(made, free), ...free] : free }
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { OpenSlot, SlotWriter, Validity, WriterClass } from '@redoubt/risk/facts/validityFacts.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
-import { accountsInWord } from '../privileges/holders/accountWords.ts'
+import { gateAccounts } from '../privileges/holders/accountWords.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { environmentOpcodes } from '../simulation/environments/environmentOpcodes.ts'
 import type { Simulator, StateOverrides, Variant, VariantOutcome } from '../simulation/simulator.ts'
@@ -265,10 +265,12 @@ async function callersOf(
     const { account } = await privilegedAccount(chain, { block, address, by: 'storage' }, signal)
     return { address, account }
   }
-  const accountsAt = async (slot: Hex) => accountsInWord(await chain.storage(block, contract, slot, signal))
   return Promise.all(
-    writers.map(async ({ selector, signature, gated, gatedBy }): Promise<SlotWriter> => {
+    writers.map(async (writer): Promise<SlotWriter> => {
+      const { selector, signature, gated, gatedBy } = writer
       if (!gated) return { selector, signature, caller: 'anyone', by: [] }
+      const accountsAt = async (slot: Hex) =>
+        gateAccounts([writer], slot, await chain.storage(block, contract, slot, signal))
       const stored = (await Promise.all(gatedBy.slice(0, MAX_GATES).map(accountsAt))).flat()
       const accounts = gatedBy.length === 0 ? fixed : [...new Set(stored)]
       return { selector, signature, caller: 'privileged', by: await Promise.all(accounts.map(classOf)) }

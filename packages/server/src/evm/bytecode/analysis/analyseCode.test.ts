@@ -318,6 +318,26 @@ describe('a loop that counts to a constant', () => {
   })
 })
 
+describe('an account in a packed word that callers are compared with', () => {
+  const bits = (guard: string) => {
+    const code = `0 CALLDATALOAD 224 SHR 0x12345678 EQ @call JUMPI 0 0 REVERT :call ${guard} @no JUMPI 1 0 SSTORE STOP :no 0 0 REVERT`
+    const [made] = of(assemble(code)).functions
+    assert.deepEqual(made?.gatedBy, [slot(1)])
+    return made.gateBits?.[slot(1)]
+  }
+  const MASK = `0x${'ff'.repeat(20)}`
+  const CASES: [string, string, number | undefined][] = [
+    ['the whole word', 'CALLER 1 SLOAD EQ ISZERO', 0],
+    ['its low bytes', `CALLER ${MASK} 1 SLOAD AND SUB`, 0],
+    ['behind a flag', `CALLER ${MASK} 1 SLOAD 8 SHR AND EQ ISZERO`, 8],
+    ['behind three flags, by a division', `CALLER ${MASK} 0x1000000 1 SLOAD DIV AND EQ ISZERO`, 24],
+    ['its high bytes', 'CALLER 1 SLOAD 96 SHR XOR', 96],
+    ['in its place, compared with the moved caller', `CALLER 8 SHL ${MASK}00 1 SLOAD AND EQ ISZERO`, 8],
+    ['beyond the word', `CALLER ${MASK} 1 SLOAD 104 SHR AND EQ ISZERO`, undefined],
+  ]
+  for (const [name, guard, expected] of CASES) test(name, () => assert.equal(bits(guard), expected))
+})
+
 test('functions that write after they read arguments behind their own code are no views', () =>
   assert.deepEqual(
     of(CLONED_ESCROW).functions.map(({ selector, mutability }) => `${selector} ${mutability}`),

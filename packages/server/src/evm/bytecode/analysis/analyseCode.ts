@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BalanceWrite, Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { keccak256 } from 'viem/utils'
-import { type CallFacts, callFacts, distinct, type Write } from './callFacts.ts'
+import { type CallFacts, callFacts, type Demand, distinct, type Write } from './callFacts.ts'
 import { type AnalysedCode, type Code, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
 import { balanceMappings, type Functions, locateSlots } from './locateSlots.ts'
@@ -86,6 +86,7 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
 }
 
 /** How code of solc before 0.4 begins: free memory at 0x60, or the size of call data. Later code has a check in each function that is not payable. */
+const ADDRESS = (1n << 160n) - 1n
 const FIRST_BYTES_BEFORE_PAYABLE = /^(60606040|3661)/
 const CALLVALUE = 0x34
 
@@ -162,6 +163,8 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     }),
     gated: facts?.gated ?? false,
     gatedBy: facts?.gated ? distinct(facts.gates.flatMap(({ slot }) => slot ?? [])) : [],
+    ...(facts?.gated && gateBits(facts.gates)),
+    ...nominations(facts?.writes ?? []),
     asks: (facts?.mentions ?? []).map(selectorHex),
     sendsNative,
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
@@ -170,6 +173,42 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     ...(facts?.callsBack === true && { callsBack: true as const }),
     ...(facts?.priced === true && { priced: true as const }),
   }
+}
+
+/** Where accounts stand in the words that the caller is compared with: one place for each word, shown by each of its comparisons. */
+function gateBits(gates: readonly Demand[]): Pick<ContractFunction, 'gateBits'> {
+  const bits = Map.groupBy(
+    gates.filter(({ about, slot }) => about === 'account' && slot !== null),
+    ({ slot }) => slot ?? '0x',
+  )
+  const shown = [...bits].flatMap(([slot, tests]): [Hex, number][] => {
+    const [first, ...others] = distinct(tests.map(({ bit }) => bit ?? null))
+    return first === undefined || first === null || others.length > 0 ? [] : [[slot, first]]
+  })
+  return shown.length === 0 ? {} : { gateBits: Object.fromEntries(shown) }
+}
+
+/** Mappings whose every write by a function stores, under the caller, an account that the call names. A gated write is a privilege. */
+function nominations(writes: readonly Write[]): Pick<ContractFunction, 'nominates'> {
+  const byMapping = Map.groupBy(
+    writes.filter(({ place }) => place?.kind === 'mapping'),
+    ({ place }) => place?.slot ?? '0x',
+  )
+  const found = [...byMapping].flatMap(([slot, own]) => (own.every(isNomination) ? [slot] : []))
+  return found.length === 0 ? {} : { nominates: found }
+}
+
+function isNomination({ place, value, gated }: Write): boolean {
+  const [key, ...others] = place?.keys ?? []
+  if (gated || key === undefined || others.length > 0 || partyOf(key) !== 'caller') return false
+  return accountsStored(value).some((one) => typeof partyOf(one) === 'number')
+}
+
+/** The parts of a stored value that are cut to an address: a word is put together of what stays and what is new. */
+function accountsStored(value: Value): Value[] {
+  if (value.op === 'OR') return value.args.flatMap(accountsStored)
+  const isAddress = value.op === 'AND' && value.args.some(({ constant }) => constant === ADDRESS)
+  return isAddress || value.op === 'ARG' ? [value] : []
 }
 
 /** Returns the mappings of balances and allowances, where an entry is no privilege. */

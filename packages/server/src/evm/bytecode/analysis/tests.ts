@@ -21,11 +21,15 @@ export type Test = {
   of: 'caller' | 'origin' | number | null
   /** `list`, `flag`: the value that takes the first path; null when unknown. */
   truth: boolean | null
+  /** `account` in a word: the lowest bit of the compared part of the word; null: the code does not show it. */
+  bit?: number | null
 }
 
 /** Bits of an address that no mask or small number has. */
 const MIN_ADDRESS = 1n << 80n
 const ADDRESS_MASK = (1n << 160n) - 1n
+/** Above it, a word has no twenty bytes left. */
+const MAX_ACCOUNT_BIT = 96
 
 /** Returns the tests in a branch condition, where its form is known. */
 export function testsOf(condition: Value, truth = true): Test[] {
@@ -85,8 +89,12 @@ function equal(one: Value, two: Value, truth: boolean): Test[] {
     [unmasked(two), unmasked(one)],
   ] as const) {
     const of = partyOf(who)
-    if (of !== null && what.op === 'SLOAD' && what.from.at(-1)?.kind === 'word')
-      return [{ about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth }]
+    if (of !== null && what.op === 'SLOAD' && what.from.at(-1)?.kind === 'word') {
+      const [account, part] = partyOf(one) === null ? [two, one] : [one, two]
+      return [
+        { about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth, bit: bitOf(part, account) },
+      ]
+    }
     if (of !== null && what.constant !== null && what.constant >= MIN_ADDRESS && what.constant >> 160n === 0n)
       return [{ about: 'account', slot: null, fixed: addressOf(what.constant), of, truth }]
     // Compares booleans and small enumerations with a constant.
@@ -94,6 +102,20 @@ function equal(one: Value, two: Value, truth: boolean): Test[] {
       return stored(who, what.constant === 1n ? truth : what.constant === 0n ? !truth : null)
   }
   return (one.marks | two.marks) & MARK.time ? compared({ ...one, args: [one, two] }) : []
+}
+
+/** The bit of a stored word at which an account stands that equals a part of it; null where no account stands there. */
+function bitOf(part: Value, account: Value): number | null {
+  const bit = shiftIn(part) - shiftIn(account)
+  return bit < 0 || bit > MAX_ACCOUNT_BIT ? null : bit
+}
+
+/** Bits by which a value is moved down, net of those by which it is moved up. */
+function shiftIn({ op, args: [first, second] }: Value): number {
+  if (first === undefined || second === undefined) return 0
+  if (op === 'AND') return shiftIn(first.constant === null ? first : second)
+  if (op === 'SHR' || op === 'SHL') return shiftIn(second) + Number(first.constant ?? 0n) * (op === 'SHR' ? 1 : -1)
+  return op === 'DIV' && second.constant !== null ? shiftIn(first) + second.constant.toString(2).length - 1 : 0
 }
 
 function compared({ args }: Value): Test[] {

@@ -1,4 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { isLure } from '@redoubt/risk/contract/lures.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -134,7 +136,8 @@ export async function unrecoverablePayments(
       const transaction = deposit.at(-1)
       if (transaction === undefined) return []
       const stateOverrides = { [fixture.depositor]: { balance: initialBalanceOf(fixture.depositor) + paid } }
-      const run = await simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
+      const execution = { block, stateOverrides, environments: 'none', signal } as const
+      const run = await simulator.simulate({ ...execution, transaction })
       const recorded = Object.values(run.stateDiff).some(({ storage }) => Object.keys(storage).length > 0)
       if (!run.success || run.truncated || recorded) return []
       // A contract that takes coin without a function keeps it, for those that its code pays; coin passed on to an EOA is lost to
@@ -146,18 +149,39 @@ export async function unrecoverablePayments(
       const { selector, signature } = made
       const call = { caller: fixture.depositor, callerRole: 'stranger', selector, signature, args: [] } as const
       const paidTo = isHole ? 'none' : receivers.length > 1 ? 'several' : null
+      const answers = isQuestion(made, run) && !isLure(made)
+      const unpaid = answers
+        ? await simulator.simulate({ ...execution, transaction: { ...transaction, value: 0n } })
+        : null
       return [
         {
           kind: 'keep-received-value',
           call: { ...call, args: [] },
-          state: 'effective',
+          // It answers the same without coins: it asks for none.
+          state: unpaid?.success === true && unpaid.output === run.output ? 'potential' : 'effective',
           shown,
           ...(paidTo !== null && { paidTo }),
         },
       ]
     }),
   )
-  return found.flat()
+  const [question] = found.flat().filter(({ state }) => state === 'potential')
+  return found.flat().filter((one) => one.state === 'effective' || one === question)
+}
+
+/** Whether a call only answers a question: it writes, logs and calls nothing, and its answer is more than that it was done. */
+function isQuestion(
+  { writes, writesElsewhere, sendsNative }: ContractFunction,
+  { output, trace }: Simulation,
+): boolean {
+  if (writes.length > 0 || writesElsewhere === true || sendsNative || trace === null) return false
+  const answer = wordAt(output)
+  return (
+    answer !== null &&
+    answer !== 1n &&
+    trace.logs.length === 0 &&
+    trace.calls.every(({ type }) => type === 'STATICCALL')
+  )
 }
 
 /** Accounts without code that gained coin: a wallet's or an exchange's contract may be its rightful receiver. */

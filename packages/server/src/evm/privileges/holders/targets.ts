@@ -10,7 +10,7 @@ import { readAggregate } from '../../market/chainlinkPrice.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isBurnAddress } from '../effects.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
-import { accountsInWord } from './accountWords.ts'
+import { gateAccounts } from './accountWords.ts'
 import type { Candidate } from './candidate.ts'
 import { codeAddresses, codeHashes } from './codeAddresses.ts'
 
@@ -117,7 +117,7 @@ export async function readTarget(
   candidates.push(...roles.holders)
   const inSlot = new Map<Hex, readonly Address[]>()
   for (const [index, slot] of gates.entries()) {
-    const accounts = accountsInWord(stored[index] ?? null).filter((one) => !isBurnAddress(BigInt(one)))
+    const accounts = gateAccounts(functions, slot, stored[index] ?? null).filter((one) => !isBurnAddress(BigInt(one)))
     const known = accounts.filter((one) => candidates.some(({ address: who, named }) => named && who === one))
     const likely = known.length > 0 ? known : accounts
     if (likely.length === 0) continue

@@ -13,6 +13,7 @@ import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
+import { openMints } from './openMints.ts'
 
 const DAY = 86_400n
 
@@ -31,10 +32,11 @@ const MAX_PIECES = 60n
 
 /**
  * For one minting function and caller: percent of the pool's other side that its tokens bought, and the cap that it exceeded; or
- * the emission, when any account can make the call and mints little. `isBooking`: it mints nothing, and books what another balance lost.
+ * the emission, when any account can make the call and mints little. `isNoPrivilege`: it mints nothing, and books what another balance lost or
+ * what time brought, or any account gets as much for as much. `backed`: false where what it pays is a small part of what it gets.
  */
-export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission'> &
-  Partial<Pick<Capability, 'call'>> & { isBooking?: true }
+export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission' | 'backed'> &
+  Partial<Pick<Capability, 'call'>> & { isNoPrivilege?: true }
 
 /**
  * Returns the harm of minting: the new tokens are sold into the pool, and the supply is compared with the contract's own cap. By
@@ -48,13 +50,24 @@ export async function mintHarms(
   const privileged = observedCalls.filter(({ tried: { caller }, effects }) => {
     return caller !== stranger && effects.some(({ kind, backed }) => kind === 'mint' && backed !== true)
   })
+  const paid = observedCalls.filter(({ tried: { caller, way }, effects }) => {
+    return (
+      caller !== stranger && way.value > 0n && effects.some(({ kind, backed }) => kind === 'mint' && backed === true)
+    )
+  })
   const harms = new Map<string, MintHarm>()
-  if (privileged.length === 0) return harms
-  const open = await emissions(context, privileged)
-  for (const [tried, emission] of open) harms.set(keyOf(tried), emission)
+  if (privileged.length === 0 && paid.length === 0) return harms
+  const emitted = await emissions(context, privileged)
+  for (const [tried, emission] of emitted) harms.set(keyOf(tried), emission)
   const booked = await bookings(context, privileged)
-  for (const tried of booked) harms.set(keyOf(tried), { isBooking: true })
-  const minting = privileged.filter(({ tried }) => !open.has(tried) && !booked.has(tried))
+  const { open, exclusive } = await openMints(context, [...privileged, ...paid])
+  const free = new Set([...booked, ...open])
+  for (const ways of Map.groupBy([...privileged, ...paid], ({ tried }) => keyOf(tried)).values())
+    if (ways.every(({ tried }) => free.has(tried)))
+      for (const { tried } of ways) harms.set(keyOf(tried), { isNoPrivilege: true })
+  for (const one of paid)
+    if (exclusive.has(one.tried) && isCheap(context, one)) harms.set(keyOf(one.tried), { backed: false })
+  const minting = privileged.filter(({ tried }) => !emitted.has(tried) && !free.has(tried))
   if (minting.length === 0) return harms
   const cap = await statedCap(context)
   for (const { tried: one, before, after } of minting) {
@@ -94,6 +107,24 @@ export async function mintHarms(
     }
   }
   return harms
+}
+
+/** A payment that is called cheap brings more than so many times its worth, at the price of the pool. */
+const CHEAP = 10n
+
+/** Whether its new tokens are worth much more in their pool than the coins that were paid for them. */
+function isCheap({ trade, fixture: { pool } }: PrivilegesContext, { tried, before, after }: ObservedCall): boolean {
+  const { value } = tried.way
+  if (after === null) return false
+  const venue = trade?.venue
+  // Of a pool that was made for the test, the price says nothing.
+  if (venue === undefined || venue.quoteStorage !== null || venue.pool.tokens === 0n || pool === null) return false
+  if (trade !== null && trade.prelude.length > 0) return false
+  const gained = (['holder', 'recipient', 'caller'] as const).map(
+    (who) => (after.held[who] ?? 0n) - (before.held[who] ?? 0n),
+  )
+  const created = gained.reduce((most, one) => (one > most ? one : most), 0n)
+  return created * venue.pool.depth > CHEAP * value * venue.pool.tokens
 }
 
 /** Returns the call for the caller's own account, with another amount; null where it has none. */

@@ -28,6 +28,8 @@ export type SupposedPower = {
   /** The contract that is called. */
   on: Address
   word: { slot: bigint; value: bigint } | null
+  /** With its conditions lifted it set a word below zero: only its own calls show whether they do. */
+  isUnderflow?: true
   /** Powers of the same one are values of one word: the rest is left out once one was executed. */
   of?: object
 }
@@ -88,7 +90,7 @@ export async function executedPowers(
   const powers = supposed.flatMap((one) => {
     const found = executed.get(one)
     if (found != null) return [found]
-    if (one.of !== undefined && done.has(one.of)) return []
+    if (one.isUnderflow === true || (one.of !== undefined && done.has(one.of))) return []
     // One that waits and was not tried is only supposed.
     return one.waits ? (found === null ? [] : [{ ...one.power, asIs: false }]) : [one.power]
   })

@@ -17,7 +17,7 @@ import { withHolders } from './obeyedContracts.ts'
 import type { ProposedCall } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
-import { chosenFlips, flipsOf, openFlips, type Reads } from './switchFlips.ts'
+import { chosenFlips, flipsOf, isUnderflow, onSupply, openFlips, type Reads } from './switchFlips.ts'
 import { type ForeignApproval, type Seizure, tokenWrites } from './tokenWrites.ts'
 
 /** Other contracts that a sale asks and whose functions are run. */
@@ -123,8 +123,13 @@ export async function gatherTokenPowers(
       [
         ...openFlips({ address, coded, reads }, venue),
         ...[own, ...outside].flatMap(({ account, writes, setters }) => {
-          const known = account === address ? balances : null
-          return writes.words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
+          const isOwn = account === address
+          const known = isOwn ? balances : null
+          const words =
+            isOwn && supply !== null
+              ? writes.words.map((one) => onSupply(one, reads.get(account), supply))
+              : writes.words
+          return words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
         }),
       ],
       MAX_FLIPS,
@@ -145,6 +150,7 @@ export async function gatherTokenPowers(
           ...harm,
         },
         waits,
+        ...(isUnderflow(flip, reads) && { isUnderflow: true as const }),
         ...(lock !== undefined && flip.account === address && { lock }),
         of: flip.write,
         proposals: flip.key === undefined ? proposals : proposals.map(byKey),

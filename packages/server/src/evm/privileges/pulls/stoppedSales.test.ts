@@ -13,6 +13,7 @@ const write: WordWrite = {
   asIs: true,
   at: { kind: 'slot', slot: 3n },
   value: null,
+  beside: [],
   seen: 1n,
   waits: false,
   proposals: [],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { entryOf } from './mappingEntry.ts'
-import { chosenFlips, flipsOf, type Reads } from './switchFlips.ts'
-import type { WordWrite } from './tokenWrites.ts'
+import { chosenFlips, flipsOf, isUnderflow, onSupply, overrideOf, type Reads } from './switchFlips.ts'
+import { PLENTY, type WordWrite } from './tokenWrites.ts'
 
 const TOKEN: Address = '0x00000000000000000000000000000000000070c3'
 const SELLER: Address = `0x${'5e'.repeat(20)}`
@@ -19,6 +19,7 @@ const write = (at: WordWrite['at'], value: bigint | null = null): WordWrite => (
   asIs: true,
   at,
   value,
+  beside: [],
   seen: 7n,
   waits: false,
   proposals: [],
@@ -76,4 +77,34 @@ test('each word has its first value before any has its second, and it is told th
   // Several functions that leave the same state are one, and nothing of few words is left out.
   const same = chosenFlips([...all.slice(0, 10), ...all.slice(0, 10)], 10)
   assert.deepEqual([same.chosen.length, same.cut], [20, false])
+})
+
+test('a word below zero is not believed where a condition was lifted, and is where none was', () => {
+  const reads: Reads = new Map([[TOKEN, new Map([[3n, 9n]])]])
+  const below = (value: bigint | null, asIs: boolean, set = FULL - 22n) =>
+    isUnderflow(
+      {
+        account: TOKEN,
+        slot: 3n,
+        value: set,
+        write: { ...write({ kind: 'slot', slot: 3n }, value), asIs },
+        setters: [],
+      },
+      reads,
+    )
+  assert.equal(below(FULL - 22n, false), true)
+  assert.equal(below(FULL - 22n, true), false, 'unchecked code of a key')
+  assert.equal(below(FULL, false, FULL), false, 'no limit')
+  assert.equal(below(null, false), false, 'the caller chooses it')
+  assert.equal(below(5n, false, 5n), false)
+})
+
+test('what a call adds to the supposed supply is added to the real one, and its other words are set with it', () => {
+  const made = { ...write({ kind: 'slot', slot: 3n }, 7n), beside: [{ slot: 4n, value: PLENTY + 32n }] }
+  const { beside } = onSupply(made, new Map([[4n, 100n]]), 4n)
+  assert.deepEqual(beside, [{ slot: 4n, value: 132n }])
+  const { value } = onSupply(write({ kind: 'slot', slot: 4n }, PLENTY - 32n), new Map([[4n, 100n]]), 4n)
+  assert.equal(value, 68n)
+  const set = overrideOf({ account: TOKEN, slot: 3n, value: 7n, write: { ...made, beside } })[TOKEN]?.storage
+  assert.deepEqual(Object.values(set ?? {}).map(BigInt), [132n, 7n])
 })

@@ -3,7 +3,7 @@ import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import type { TradeContext } from '../../trade/tradeContext.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
 import type { Setter } from './pull.ts'
-import type { WordWrite } from './tokenWrites.ts'
+import { PLENTY, type WordWrite } from './tokenWrites.ts'
 
 /** Words that a call may name. */
 const MAX_ANY = 8
@@ -12,6 +12,8 @@ const MAX_NAMED = 4
 const MIN_ACCOUNT = 1n << 100n
 const ACCOUNT_MASK = (1n << 160n) - 1n
 const MUCH = 10n ** 22n
+/** Amounts are less, and what is left of a word below zero is less from its top. */
+const SMALL = 1n << 128n
 /** All bits: every flag of a word, every lane of a packed one, and more than any limit of the code. */
 const FULL = (1n << 256n) - 1n
 /** Values of a word that the caller chooses: a switch, a percentage, all of it in hundredths of a percent. */
@@ -110,6 +112,25 @@ export function flipsOf(
     )
 }
 
+/**
+ * A write of the total supply, where that word is, as the call would make it: the walk supposes another supply, and what it adds and takes away
+ * is added to and taken from the real one.
+ */
+export function onSupply(write: WordWrite, words: ReadonlyMap<bigint, bigint> | undefined, supply: bigint): WordWrite {
+  const { at, value, beside } = write
+  const real = words?.get(supply)
+  if (real === undefined) return write
+  const made = (one: bigint): bigint => {
+    const change = one - PLENTY
+    return change < PLENTY >> 1n && change > -(PLENTY >> 1n) ? BigInt.asUintN(256, real + change) : one
+  }
+  return {
+    ...write,
+    value: at.kind === 'slot' && at.slot === supply && value !== null ? made(value) : value,
+    beside: beside.map((one) => (one.slot === supply ? { ...one, value: made(one.value) } : one)),
+  }
+}
+
 /** The word of a map of bits, by account, in which an account has its bit. */
 function wordOfBits(account: Address, base: bigint): { slot: bigint; key: bigint } {
   const key = BigInt(account) >> BITS
@@ -136,8 +157,9 @@ export function chosenFlips(flips: readonly Flip[], max: number): { chosen: Flip
 }
 
 /** Flips with the same one leave the same state. */
-export function stateOf({ account, slot, value }: Flip): string {
-  return `${account.toLowerCase()} ${slot} ${value}`
+export function stateOf({ account, slot, value, write }: Flip): string {
+  const others = write.beside.map((one) => `${one.slot} ${one.value}`)
+  return [`${account.toLowerCase()} ${slot} ${value}`, ...others].join()
 }
 
 function openWrite(way: string): WordWrite {
@@ -148,6 +170,7 @@ function openWrite(way: string): WordWrite {
     asIs: true,
     at: { kind: 'slot', slot: 0n },
     value: null,
+    beside: [],
     seen: 0n,
     waits: false,
     proposals: [],
@@ -160,10 +183,27 @@ function isSwitch(before: bigint, after: bigint): boolean {
   return before !== after && (account < MIN_ACCOUNT || (after & ACCOUNT_MASK) === account)
 }
 
+/**
+ * Whether a call that met its conditions could not have set the value: the word went below zero, which one of the lifted conditions stands
+ * before. Words that a call chooses, and all bits, are set on purpose.
+ */
+export function isUnderflow({ account, slot, value, write }: Flip, reads: Reads): boolean {
+  const before = slot === null ? undefined : reads.get(account.toLowerCase() as Address)?.get(slot)
+  const isLow = value !== FULL && FULL - value < SMALL
+  return !write.asIs && write.value !== null && before !== undefined && before < SMALL && isLow
+}
+
 /** The state that a flip leaves. */
-export function overrideOf({ account, slot, value }: Pick<Flip, 'account' | 'slot' | 'value'>): StateOverrides {
+export function overrideOf({
+  account,
+  slot,
+  value,
+  write,
+}: Pick<Flip, 'account' | 'slot' | 'value' | 'write'>): StateOverrides {
   const hex = (of: bigint): Hex => `0x${of.toString(16).padStart(64, '0')}`
-  return { [account]: slot === null ? { balance: value } : { storage: { [hex(slot)]: hex(value) } } }
+  if (slot === null) return { [account]: { balance: value } }
+  const others = write.beside.map((one) => [hex(one.slot), hex(one.value)] as const)
+  return { [account]: { storage: { ...Object.fromEntries(others), [hex(slot)]: hex(value) } } }
 }
 
 /** The same simulator on a state with other words and balances. */

@@ -21,6 +21,8 @@ export type WordWrite = {
   at: { kind: 'slot'; slot: bigint } | { kind: 'entry'; base: bigint } | { kind: 'any' }
   /** Null: the caller chooses it; `seen` is what stood there then. */
   value: bigint | null
+  /** Other fixed words of the contract that the same path set, to values that no caller chose. */
+  beside: readonly { slot: bigint; value: bigint }[]
   seen: bigint
   /** The hash of its caller that it asks for. */
   lock?: KeyLock
@@ -42,8 +44,8 @@ export type ForeignApproval = Pick<WordWrite, 'selector' | 'signature'> & {
 /** A call that lowers the balance of an account that it names, without that account's consent. */
 export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'lock' | 'waits' | 'proposals'>
 
-/** Balance of each account while the code runs: more than any word of the call. */
-const PLENTY = 1n << 200n
+/** Balance of each account, and the supply, while the code runs: more than any word of the call. */
+export const PLENTY = 1n << 200n
 const MAX_STEPS = 30_000
 const MAX_SECOND_STEPS = 20_000
 const MAX_OPENINGS = 3
@@ -102,6 +104,12 @@ export async function tokenWrites(
         ...(opening === undefined ? [] : [{ input: opening.input, roles }]),
         { input, roles },
       ]
+      const isFixed = (place: number) => place === 0 || place === TAINT.hash
+      const fixed = [...path.slots].flatMap(([key, { value, marks, place = 0 }]) => {
+        if (!key.startsWith(own) || !isFixed(place) || inputsOf(marks) !== 0) return []
+        const slot = BigInt(key.slice(own.length))
+        return isBalance(slot) ? [] : [{ slot, value }]
+      })
       for (const [key, { value, marks, place = 0 }] of path.slots) {
         // What the first call wrote is the first call's.
         if (!key.startsWith(own) || opening?.slots.get(key)?.value === value) continue
@@ -151,14 +159,13 @@ export async function tokenWrites(
         // A condition on the value itself bounds it.
         if (chosen !== 0 && lifted.some((one) => one.identity === undefined && (one.marks & chosen) !== 0)) continue
         const base = before.bases.get(slot)
-        const at =
-          place === 0 || place === TAINT.hash
-            ? ({ kind: 'slot', slot } as const)
-            : named !== 0 && (place & TAINT.hash) === 0
-              ? ({ kind: 'any' } as const)
-              : named !== 0 && base !== undefined && (place & TAINT.caller) === 0
-                ? ({ kind: 'entry', base } as const)
-                : null
+        const at = isFixed(place)
+          ? ({ kind: 'slot', slot } as const)
+          : named !== 0 && (place & TAINT.hash) === 0
+            ? ({ kind: 'any' } as const)
+            : named !== 0 && base !== undefined && (place & TAINT.caller) === 0
+              ? ({ kind: 'entry', base } as const)
+              : null
         const guards = at === null ? null : guardsOf(pull, before)
         if (at !== null && guards !== null)
           words.push({
@@ -169,6 +176,7 @@ export async function tokenWrites(
             ...lock,
             at,
             value: chosen === 0 ? value : null,
+            beside: fixed.filter((other) => other.slot !== slot),
             seen: value,
             waits,
             proposals: [

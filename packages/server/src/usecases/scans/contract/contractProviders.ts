@@ -7,6 +7,7 @@ import { isNamed } from '@redoubt/risk/contract/genuine.ts'
 import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
 import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
+import { deriveUnissued } from '@redoubt/risk/contract/unissued.ts'
 import {
   attempt,
   type FactProviders,
@@ -145,6 +146,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     }),
     gaps: deriveGaps,
     isUntradable: deriveUntradable,
+    isUnissued: deriveUnissued,
     executedUpgrades: deriveExecutedUpgrades,
     upgrader: deriveUpgrader,
     killSwitches: deriveKillSwitches,

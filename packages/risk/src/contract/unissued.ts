@@ -1,0 +1,33 @@
+import { attempt, type GetFact } from '../engine/gatherFacts.ts'
+import type { Capability } from '../facts/privileges.ts'
+
+/** What may give it tokens, or other code, later. */
+const MAKING: ReadonlySet<Capability['kind']> = new Set([
+  'mint',
+  'balance-write',
+  'upgrade',
+  'settable-delegate',
+  'take-back',
+  'hidden-owner',
+] as const)
+
+/**
+ * Returns whether the token has no supply and no account in charge, and no tried call made some: the locked code behind a proxy, which is not
+ * traded itself. False where a part of that is not known.
+ */
+export async function deriveUnissued(get: GetFact): Promise<boolean> {
+  const [trade, supply, privileged, capabilities, budget] = await Promise.all([
+    attempt(get, 'trade'),
+    attempt(get, 'totalSupply'),
+    attempt(get, 'privileged'),
+    attempt(get, 'capabilities'),
+    attempt(get, 'privilegesBudget'),
+  ])
+  if (trade.value !== null || trade.missing !== null || supply.value !== 0n) return false
+  if (privileged.value === null || capabilities.value === null || budget.value === null) return false
+  return (
+    budget.value.cut.length === 0 &&
+    privileged.value.every(({ account }) => account === 'burned') &&
+    !capabilities.value.some(({ kind }) => MAKING.has(kind))
+  )
+}
