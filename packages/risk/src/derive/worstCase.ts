@@ -65,7 +65,10 @@ export function deriveWorstCase({
 }
 
 function callsOf(intent: SignedIntent): Transaction[] {
-  if (intent.kind === 'execution') return intent.calls.map((call) => ({ ...call, from: intent.account }))
+  if (intent.kind === 'execution')
+    return intent.calls
+      .flatMap((call) => call.makes ?? [call])
+      .map(({ to, value, data }) => ({ from: intent.account, to, value, data }))
   return intent.kind === 'hidden-transaction' && intent.transaction ? [intent.transaction] : []
 }
 

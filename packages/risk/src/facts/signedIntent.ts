@@ -14,8 +14,11 @@ export type OrderAsset = {
   to: Address | null
 }
 
-/** A call that another account may make once the message is signed. */
-export type SignedCall = { to: Address | null; value: bigint; data: Hex; operation?: 1 }
+/**
+ * A call that another account may make once the message is signed. `operation` 1: by delegatecall. `makes`: the calls that code makes which is run so, where the
+ * signed data alone decides about them and the code does nothing else; absent where that was not shown.
+ */
+export type SignedCall = { to: Address | null; value: bigint; data: Hex; operation?: 1; makes?: SignedCall[] }
 
 /**
  * One act that the signature allows, classified by its effect, not by its name. `protocol` names the known type (`EIP-2612`,

@@ -23,10 +23,13 @@ const [OPERATION, TO, VALUE, LENGTH] = [2, 40, 64, 64] as const
 const DEEPEST = 4
 const MAX = 256
 
-/** Returns every call, and the calls inside MultiSend batches, depth first. At most 256: signed data is bounded. */
+/** Returns every call, and the calls inside MultiSend batches and delegated code, depth first. At most 256: signed data is bounded. */
 export function callsOf(calls: readonly SignedCall[], depth = 0): SignedCall[] {
   return calls
-    .flatMap((call) => [call, ...(depth < DEEPEST ? callsOf(unpackMultiSend(call.data, MAX), depth + 1) : [])])
+    .flatMap((call) => [
+      call,
+      ...(depth < DEEPEST ? callsOf(call.makes ?? unpackMultiSend(call.data, MAX), depth + 1) : []),
+    ])
     .slice(0, MAX)
 }
 
@@ -68,15 +71,16 @@ export function transactionOf(
   }
 }
 
-/** Returns the calls with batches opened (Safe's MultiSend by delegate call); null where other code runs by delegate call. */
+/** Returns the calls with batches opened (Safe's MultiSend by delegate call, code that only calls); null where other code runs by delegate call. */
 function callsMade(calls: readonly SignedCall[], depth = 0): BundleCall[] | null {
   const made: BundleCall[] = []
-  for (const { to, value, data, operation } of calls) {
+  for (const { to, value, data, operation, makes } of calls) {
     if (operation !== 1) {
       made.push({ to, value, data })
       continue
     }
-    const inner = to !== null && SAFE_LIBRARIES.has(to) ? unpackMultiSend(data, TRANSACTION_OF_MAX + 1) : []
+    const isBatch = to !== null && SAFE_LIBRARIES.has(to)
+    const inner = makes ?? (isBatch ? unpackMultiSend(data, TRANSACTION_OF_MAX + 1) : [])
     const opened = inner.length > 0 && depth < DEEPEST ? callsMade(inner, depth + 1) : null
     if (opened === null) return null
     made.push(...opened)

@@ -14,6 +14,7 @@ import { createSimulator } from '../evm/simulation/createSimulator.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { endowVisitor } from '../evm/visitor/endowVisitor.ts'
 import { chainWithHoldings, simulatorWithHoldings } from '../evm/visitor/withHoldings.ts'
+import { fixedCalls } from '../evm/worstCase/fixedCalls.ts'
 import { runWorstCaseExecutions } from '../evm/worstCase/runWorstCaseExecutions.ts'
 import { accountFact } from '../intel/accountFact.ts'
 import { ensAddress } from '../intel/onchain/ensName.ts'
@@ -174,6 +175,8 @@ export function createNetworks(options: NetworkOptions): Networks {
         ...sources.transactionSources(name),
         permitDeposit: (block, question, signal) =>
           permitDeposit({ chain: own(name), simulator, bytecode, verification }, block, question, signal),
+        callsOfCode: async (block, { account, code, data }, signal) =>
+          fixedCalls(await own(name).code(block, code, signal), { account, data }),
         worstCaseExecutions: (block, message, intents, signal) =>
           runWorstCaseExecutions(
             {

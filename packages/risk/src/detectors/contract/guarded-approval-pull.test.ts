@@ -32,10 +32,17 @@ detectorTest(detector, {
       guardedPulls: [pull({ anyCall: true, isApproved: true })],
       severity: 'high',
     },
+    'any call of anyone, by a contract that takes payments by approval': {
+      guardedPulls: [pull({ anyCall: true, isApproved: true, guards: [] })],
+      severity: 'critical',
+    },
     'no guard': { guardedPulls: [pull({ guards: [] })], severity: 'critical' },
   },
   clears: {
     'no pull': {},
+    'any call of anyone, by a contract that no account approves': {
+      guardedPulls: [pull({ anyCall: true, guards: [] })],
+    },
     'a wallet that makes any call': { guardedPulls: [pull({ anyCall: true })] },
     'a pull that was executed': {
       guardedPulls: [pull()],

@@ -17,10 +17,7 @@ export default defineDetector({
     const executed = capabilities.some(({ kind, state }) => kind === 'pull-approved-tokens' && state === 'effective')
     if (executed) return []
     return guardedPullHits(
-      guardedPulls.filter(
-        ({ right, anyCall, isApproved, guards }) =>
-          right === undefined && (!anyCall || (isApproved === true && guards.length > 0)),
-      ),
+      guardedPulls.filter(({ right, anyCall, isApproved }) => right === undefined && (!anyCall || isApproved === true)),
       { subject, what: 'this contract' },
     )
   },

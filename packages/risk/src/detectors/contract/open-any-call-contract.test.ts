@@ -12,6 +12,9 @@ detectorTest(detector, {
     'any call for its owner, as a wallet makes it': {
       guardedPulls: [{ ...pull, guards: [{ by: 'caller', holder: `0x${'5'.repeat(40)}` }] }],
     },
+    'any call for anyone, by a contract that takes payments by approval': {
+      guardedPulls: [{ ...pull, isApproved: true }],
+    },
     'a plain pull': { guardedPulls: [{ ...pull, anyCall: false }] },
     'no pull': { guardedPulls: [] },
   },

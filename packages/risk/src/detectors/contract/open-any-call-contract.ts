@@ -14,7 +14,9 @@ export default defineDetector({
   needs: ['guardedPulls'],
   detect: ({ guardedPulls }) => {
     const open = guardedPulls.filter(
-      ({ right, anyCall, guards }) => right === undefined && anyCall && guards.length === 0,
+      // One that takes payments by approval is a drainer (`guarded-approval-pull`).
+      ({ right, anyCall, isApproved, guards }) =>
+        right === undefined && anyCall && isApproved !== true && guards.length === 0,
     )
     const [first] = open
     if (first === undefined) return []

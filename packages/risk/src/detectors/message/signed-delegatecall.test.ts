@@ -19,6 +19,10 @@ const call = { to: UNKNOWN_CONTRACT, value: 0n, data: '0x' } as const
 detectorTest(detector, {
   detects: {
     'unknown code': { severity: 'critical', intents: [execution({ calls: [{ ...call, operation: 1 }] })] },
+    'unknown code that a batch of its own calls': {
+      severity: 'critical',
+      intents: [execution({ calls: [{ ...call, operation: 1, makes: [batch(packed(1, UNKNOWN_CONTRACT))] }] })],
+    },
     'the same inside a batch': {
       severity: 'critical',
       intents: [execution({ calls: [batch(packed(0, FRIEND), packed(1, UNKNOWN_CONTRACT))] })],
@@ -30,6 +34,9 @@ detectorTest(detector, {
   },
   clears: {
     'a plain call': { intents: [execution({ calls: [call] })] },
+    'code that makes the calls of its data and does nothing else': {
+      intents: [execution({ calls: [{ ...call, operation: 1, makes: [{ ...call, to: FRIEND }] }] })],
+    },
     'a batch of plain calls': { intents: [execution({ calls: [batch(packed(0, FRIEND), packed(0, ROUTER))] })] },
     'a permit': {},
   },

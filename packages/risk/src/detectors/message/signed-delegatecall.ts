@@ -20,7 +20,7 @@ export default defineDetector({
     if (executions.length === 0) return 'not-applicable'
     return executions.flatMap(({ account, calls }) => {
       const foreign = callsOf(calls).filter(
-        ({ operation, to }) => operation === 1 && to !== null && !SAFE_LIBRARIES.has(to),
+        ({ operation, to, makes }) => operation === 1 && to !== null && makes === undefined && !SAFE_LIBRARIES.has(to),
       )
       return [...new Set(foreign.map(({ to }) => to))].flatMap((target) => {
         if (target === null) return []

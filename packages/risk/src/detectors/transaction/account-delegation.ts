@@ -57,7 +57,7 @@ export default defineDetector({
                   selfOnly: delegations[address]?.selfOnly === true,
                 })
               : ('info' as const),
-          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act && delegations[address]?.selfOnly === true ? ' Its code was executed: it makes a call only where your account itself calls it or signs the call.' : ''}`,
+          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act && delegations[address]?.selfOnly === true ? ' Its code was executed: it makes a call only where your account itself calls it, signs the call or has listed the caller.' : ''}`,
           evidence: {
             delegate: address,
             account: authority,

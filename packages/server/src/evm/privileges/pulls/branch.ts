@@ -18,7 +18,7 @@ export function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): PathState | null {
-  const { of, negated, pins = 0, bare = 0, same = 0, committed, keyHash, order, typed } = truthOf(condition)
+  const { of, negated, pins = 0, bare = 0, same = 0, committed, keyHash, order, typed, unset } = truthOf(condition)
   const decided = state.decided.get(of)
   const isType = typed === true && decided === undefined
   // A number of the call fits its type or not, as its caller likes: both ways are gone, and neither is a guard.
@@ -53,7 +53,7 @@ export function branch(
       ...(taken === negated && committed !== undefined && { committed }),
       ...(taken === negated && keyHash !== undefined && { keyHash }),
       ...(order && { order }),
-      ...membership(of, condition, bases),
+      ...membership(unset ?? of, condition, bases),
       ...entryIn(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
     })

@@ -52,7 +52,7 @@ export type FoundPull = Omit<GuardedPull, 'holders'> & {
   stays?: bigint
   /** A list of callers that the contract itself keeps is among its guards. */
   ownList?: true
-  /** Those lists, by their slots, where each condition about the caller is one entry of one, and nothing else. */
+  /** Those lists, by their slots, where a condition about the caller is one entry of one, and nothing else: a caller without an entry is refused. */
   ownLists?: readonly bigint[]
   proposals?: readonly (readonly ProposedCall[])[]
 }
@@ -364,9 +364,8 @@ function isEntryOfCaller({ marks, identity }: Lifted): boolean {
 }
 
 function listsOf({ lifted }: Pull): Pick<FoundPull, 'ownLists'> {
-  const asked = lifted.filter(({ marks }) => (marks & TAINT.caller) !== 0)
-  const ownLists = asked.flatMap(({ alone, list }) => (alone === true && list !== undefined ? [list] : []))
-  return ownLists.length === asked.length ? { ownLists } : {}
+  const ownLists = lifted.flatMap(({ alone, list }) => (alone === true && list !== undefined ? [list] : []))
+  return ownLists.length > 0 ? { ownLists } : {}
 }
 
 /** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */

@@ -42,8 +42,8 @@ export type Explored = World & {
   entries?: Entry[]
   /** The caller is an account that may be on its lists: that it is one is a guard. */
   isMember?: true
-  /** Is told of a token whose transfer from its own caller the code makes: accounts approve it. */
-  collected?: Set<bigint>
+  /** Is told of tokens whose transfer from its own caller the code makes: accounts approve it. `kept`: to itself. */
+  collected?: { paid: Set<bigint>; kept: Set<bigint> }
   /** Takings are looked for that the contract keeps and books to no account: its holder pays them out by another call. */
   stays?: true
   /** Is told of each path that came to its end, with what it answers. */

@@ -241,9 +241,9 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'ADDRESS':
       return word(frame.account)
     case 'TIMESTAMP':
-      return word(world.timestamp, TAINT.time)
+      return { value: world.timestamp, marks: TAINT.time, clock: true }
     case 'NUMBER':
-      return word(world.number, TAINT.time)
+      return { value: world.number, marks: TAINT.time, clock: true }
     case 'CHAINID':
       return word(world.chainId)
     case 'CALLVALUE':

@@ -30,7 +30,7 @@ export async function gatherGuardedPulls(
   { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
   signal: AbortSignal,
 ): Promise<{ pulls: GuardedPull[]; complete: boolean; coverage: PullCoverage }> {
-  const collected = new Set<bigint>()
+  const collected = { paid: new Set<bigint>(), kept: new Set<bigint>() }
   const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
   const hasConstantKey = constantKeys(chain, { block, address, running: bytecode.address }, signal)
   const world: Explored = { ...worldOf(), collected, stays: true, hasConstantKey }
@@ -42,7 +42,7 @@ export async function gatherGuardedPulls(
   const signers = await acceptedSigners(chain, { block, address, bytecode }, signal)
   const paid = await withPayments({ pulls, functions, worldOf }, signal)
   const approved = [...withRights(paid), ...signers.pulls].map((one) =>
-    one.anyCall && collected.size > 0 ? { ...one, isApproved: true as const } : one,
+    one.anyCall && isApproved(one, collected) ? { ...one, isApproved: true as const } : one,
   )
   const chosen = ofEachRight(approved)
   const told = ofKeys(await withHolders({ chain, block, signal }, world, chosen))
@@ -51,6 +51,11 @@ export async function gatherGuardedPulls(
   // Functions that static analysis did not find run nowhere.
   const isWhole = chosen.length === approved.length && !isUnpaid(pulls, told)
   return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole, coverage: whole }
+}
+
+/** Whether accounts approve a contract that makes any call. What wallets and governors are paid they keep, and any call is their owners’ alone. */
+function isApproved({ guards }: FoundPull, { paid, kept }: NonNullable<Explored['collected']>): boolean {
+  return paid.size > 0 || (guards.length === 0 && kept.size > 0)
 }
 
 /** Whether something stays in the contract, booked to no account, and no call was found that pays it out: whose it is then is not known. */

@@ -40,7 +40,7 @@ export function hashOf(
     if (base !== undefined) bases.set(hash, base)
     keys?.set(hash, keys.get(place.value) ?? memory.word(at).marks)
     // The slot of an inner mapping is a hash and no sum of one.
-    const isPlain = (place.marks & ~TAINT.hash) === 0
+    const isPlain = (place.marks & ~TAINT.hash) === 0 || place.base !== undefined
     if (base !== undefined && isPlain) return { ...word(hash, marks | TAINT.hash), ...preimage, base }
   }
   return { ...word(hash, marks | TAINT.hash | (isCreated ? TAINT.created : 0)), ...preimage }

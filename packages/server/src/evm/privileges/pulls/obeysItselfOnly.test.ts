@@ -103,6 +103,36 @@ test('a list of modules with a back door is not the account’s own', async () =
   assert.equal(await obeys(poke(`1 ${entry.replace('9', '8')} SSTORE`)), true)
 })
 
+test('a record of its caller that is not set lets no caller in', async () => {
+  const self = 'CALLER ADDRESS EQ ISZERO @no JUMPI'
+  const entry = 'CALLER 0 MSTORE 9 32 MSTORE 64 0 KECCAK256'
+  const session = (condition: string, spent = '') =>
+    `${wallet(`${SELF} ${condition} @no JUMPI ${spent}`).replace(':no', `0 CALLDATALOAD 224 SHR ${LIST} EQ @install JUMPI :no`)} :install ${self} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 36 CALLDATALOAD 64 0 KECCAK256 SSTORE STOP`
+  const until = `TIMESTAMP ${entry} SLOAD 0xffffffffffff AND LT`
+  const spent = `36 CALLDATALOAD ${entry} SLOAD ADD ${entry} SSTORE`
+  assert.equal(await obeys(session(until)), true)
+  assert.equal(await obeys(session(`TIMESTAMP ${entry} SLOAD SUB`)), true)
+  // What its own calls write about the caller.
+  assert.equal(await obeys(session(until, spent)), true)
+  assert.equal(await obeys(session(`TIMESTAMP 0xffffffffffff AND ${entry} SLOAD LT`)), true)
+  // In memory, and in a mapping inside.
+  assert.equal(await obeys(session(`${entry} SLOAD 128 MSTORE TIMESTAMP 128 MLOAD LT`)), true)
+  assert.equal(
+    await obeys(session(`4 CALLDATALOAD 128 MSTORE ${entry} 160 MSTORE 64 128 KECCAK256 SLOAD ISZERO`)),
+    true,
+  )
+  // A time after which no record is needed; a record that the caller writes before the check; another word beside it.
+  assert.equal(await obeys(session(`0x70000000 TIMESTAMP LT TIMESTAMP MUL ${entry} SLOAD LT`)), false)
+  assert.equal(await obeys(session(until).replace(`:install ${self}`, ':install')), false)
+  assert.equal(await obeys(session(`TIMESTAMP CALLER ${KEY} EQ ${entry} SLOAD ADD LT`)), false)
+  assert.equal(
+    await obeys(
+      session(`4 CALLDATALOAD 128 MSTORE CALLER ${KEY} EQ ${entry} ADD 160 MSTORE 64 128 KECCAK256 SLOAD ISZERO`),
+    ),
+    false,
+  )
+})
+
 test('the modules of an account that runs code already are not known', async () => {
   assert.equal(await obeys(withModules('CALLER ADDRESS EQ ISZERO @no JUMPI'), 'STOP', assemble('STOP')), false)
 })

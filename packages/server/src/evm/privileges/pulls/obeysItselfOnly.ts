@@ -54,7 +54,12 @@ export async function obeysItselfOnly(
   if (areListed && pulls.every(({ ownLists }) => ownLists !== undefined)) {
     const own = new Set(pulls.flatMap(({ ownLists = [] }) => ownLists))
     const isOther = ({ base }: Entry) => base !== undefined && !own.has(base)
-    const isKept = entries.length > 0 && entries.every((one) => isOther(one) || isByAccount(one, { account, isOwn }))
+    // Callers with an entry, which the account gave them first, may write more.
+    const isByListed = ({ lifted }: Entry) =>
+      lifted.some(({ alone, list }) => alone === true && list !== undefined && own.has(list))
+    const isKept =
+      entries.length > 0 &&
+      entries.every((one) => isOther(one) || isByListed(one) || isByAccount(one, { account, isOwn }))
     // An account that runs code already may have entries, which cannot be listed.
     const isNew = account === delegate || (await chain.code(block, account, signal)).length <= 2
     if (isKept && isNew) return true

@@ -47,6 +47,14 @@ export function ownerOf(input: TaintedBytes): number {
   return inputsOf(input.marks(SELECTOR_BYTES, 32) | (isAppended ? last : 0))
 }
 
+/** Whether many callers pass what was lifted: proofs and signatures that come with the call, and settings, name no caller alone. */
+export function mayBeMany(lifted: readonly Lifted[]): boolean {
+  return lifted.every(({ marks }) => {
+    const isProof = (marks & TAINT.hash) !== 0 && inputsOf(marks) !== 0
+    return (marks & TAINT.caller) === 0 || (isProof && (marks & (TAINT.stored | TAINT.answer)) === 0)
+  })
+}
+
 /** Marks of the owner, and of other arguments that the path takes for the same account. */
 function marksOfOwner(owner: number, lifted: readonly Lifted[]): number {
   let marks = owner

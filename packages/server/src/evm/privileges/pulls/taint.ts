@@ -68,6 +68,8 @@ export type Word = {
   parts?: ByteMarks
   /** The coins that came with the call. */
   paid?: true
+  /** The time as it is, and no number that is computed from it. */
+  clock?: true
 }
 
 /**
@@ -76,7 +78,8 @@ export type Word = {
  * `keyHash`: it compares the hash of the caller or of a signer with a constant or stored word.
  * `same`: where it is true, two accounts of the call are one.
  * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types, or with the coins
- * that came with the call: the caller chooses both.
+ * that came with the call: the caller chooses both. `unset`: it compares an entry of a mapping, which is zero, with a constant or the time, by the entry's slot
+ * and the mapping's: it stays as it is while the entry is zero.
  */
 export type Truth = {
   of: object
@@ -88,6 +91,7 @@ export type Truth = {
   same?: number
   order?: true
   typed?: true
+  unset?: { slot: bigint; base: bigint }
 }
 
 /** `preimage`: what was hashed; `other`: the word that it has to be, and the slot where that is stored. */
@@ -107,6 +111,8 @@ const COMPARISONS = new Set(['EQ', 'LT', 'GT', 'SLT', 'SGT'])
 /** Operations by which compilers take an address out of a word. */
 const PARTS = new Set(['AND', 'SHR', 'DIV'])
 const LIMIT = 1n << 256n
+/** Times of 40 bits last for thirty thousand years. */
+const MIN_TIME_MASK = (1n << 40n) - 1n
 /** Bits of numbers that are too small for an input of the walk: a number, or an account. */
 const WIDTHS = [8, 16, 24, 32, 40, 48, 64, 96, 128]
 
@@ -133,6 +139,7 @@ export function calculate(op: string, args: readonly Word[]): Word {
       ? (first.identity ?? second?.identity)
       : undefined
   if (identity !== undefined) return { ...result, identity }
+  if (op === 'AND' && (isClock(first, second) || isClock(second, first))) return { ...result, clock: true }
   const slot = PARTS.has(op) ? slotOf(first, second) : undefined
   if (slot === undefined) return result
   const base = first.slot === slot ? first.base : second.base
@@ -149,7 +156,9 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
     // Later compilers jump on a difference.
     const keyHash = keyHashIn(first, second) ?? keyHashIn(second, first)
     const same = sameIn(first, second)
-    if (op !== 'EQ' && committed === undefined && keyHash === undefined && same === 0 && !typed) return undefined
+    const unset = unsetIn(first, second) ?? unsetIn(second, first)
+    const isPlain = committed === undefined && keyHash === undefined && same === 0 && !typed && unset === undefined
+    if (op !== 'EQ' && isPlain) return undefined
     return {
       of: {},
       negated: op !== 'EQ',
@@ -159,11 +168,13 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
       ...(keyHash !== undefined && { keyHash }),
       ...(same !== 0 && { same }),
       ...(typed && { typed: true as const }),
+      ...(unset !== undefined && { unset }),
     }
   }
   if (COMPARISONS.has(op)) {
     const typed = isPrice(first, second) || isPrice(second, first)
-    return { of: {}, negated: false, order: true, ...(typed && { typed }) }
+    const unset = unsetIn(first, second) ?? unsetIn(second, first)
+    return { of: {}, negated: false, order: true, ...(typed && { typed }), ...(unset !== undefined && { unset }) }
   }
   // Compilers cut a truth to its last bit or byte.
   if (op === 'AND') return isLowMask(first) ? second.truth : isLowMask(second) ? first.truth : undefined
@@ -210,6 +221,12 @@ function isPrice({ paid }: Word, { value, marks }: Word): boolean {
   return paid === true && inputsOf(marks) !== 0 && isInput(value) && value < MIN_ACCOUNT
 }
 
+/** An entry of a mapping that is zero, beside a constant or the time. */
+function unsetIn({ value, slot, base }: Word, other: Word): Truth['unset'] {
+  const isFixed = other.marks === 0 || other.clock === true
+  return value === 0n && slot !== undefined && base !== undefined && isFixed ? { slot, base } : undefined
+}
+
 function isLowMask({ value, marks }: Word): boolean {
   return marks === 0 && (value === 1n || value === 0xffn)
 }
@@ -231,6 +248,11 @@ function identityOf(one: Word, { value, marks, slot }: Word): Identity | undefin
   return who === null
     ? undefined
     : { who, own: one.value, other, otherMarks: marks, ...(slot !== undefined && { slot }) }
+}
+
+/** The time in the lower bytes of a word that hold it for long. */
+function isClock({ clock }: Word, { value, marks }: Word): boolean {
+  return clock === true && marks === 0 && value >= MIN_TIME_MASK && (value & (value + 1n)) === 0n
 }
 
 /** Some compilers compare addresses in the upper bytes of a word. */

@@ -10,8 +10,8 @@ export class TaintedBytes {
   /** The same bytes. */
   #view: DataView
   #marks: Int32Array
-  /** Storage slots that whole words were read from, by where they stand. */
-  #slots = new Map<number, bigint>()
+  /** Storage slots that whole words were read from, and mappings whose entries they are, by where they stand. */
+  #origins = new Map<number, Pick<Word, 'slot' | 'base'>>()
   length: number
 
   constructor(length = 0, capacity = length) {
@@ -32,7 +32,7 @@ export class TaintedBytes {
     const made = new TaintedBytes(this.length)
     made.#bytes.set(this.#bytes.subarray(0, this.length))
     made.#marks.set(this.#marks.subarray(0, this.length))
-    made.#slots = new Map(this.#slots)
+    made.#origins = new Map(this.#origins)
     return made
   }
 
@@ -54,7 +54,8 @@ export class TaintedBytes {
     const end = this.#end(at, length)
     made.#bytes.set(this.#bytes.subarray(at, end))
     made.#marks.set(this.#marks.subarray(at, end))
-    for (const [place, slot] of this.#slots) if (place >= at && place + 32 <= end) made.#slots.set(place - at, slot)
+    for (const [place, origin] of this.#origins)
+      if (place >= at && place + WORD <= end) made.#origins.set(place - at, origin)
     return made
   }
 
@@ -62,13 +63,13 @@ export class TaintedBytes {
     if (at + WORD > this.length) {
       // Zeros without marks follow: rare enough to be read from a copy that has them.
       const whole = this.slice(at, WORD)
-      const slot = this.#slots.get(at)
+      const origin = this.#origins.get(at)
       const read = whole.word(0)
-      return slot === undefined ? read : { value: read.value, marks: read.marks, slot }
+      return origin === undefined ? read : { value: read.value, marks: read.marks, ...origin }
     }
     const value = this.#numberAt(at)
-    const slot = this.#slots.get(at)
-    if (slot !== undefined) return { value, marks: this.marks(at, WORD), slot }
+    const origin = this.#origins.get(at)
+    if (origin !== undefined) return { value, marks: this.marks(at, WORD), ...origin }
     const first = this.#marks[at] ?? 0
     for (let n = at + 1; n < at + WORD; n++)
       if (this.#marks[n] !== first)
@@ -76,10 +77,11 @@ export class TaintedBytes {
     return word(value, first)
   }
 
-  store(at: number, { value, marks, slot, parts }: Word, length = 32): void {
+  store(at: number, { value, marks, slot, base, parts }: Word, length = 32): void {
     this.#grow(at + length)
     this.#forget(at, length)
-    if (slot !== undefined && length === 32) this.#slots.set(at, slot)
+    if ((slot !== undefined || base !== undefined) && length === WORD)
+      this.#origins.set(at, { ...(slot !== undefined && { slot }), ...(base !== undefined && { base }) })
     if (length === WORD) this.#setNumber(at, value)
     else for (let [n, left] = [length - 1, value]; n >= 0; n--, left >>= 8n) this.#bytes[at + n] = Number(left & 0xffn)
     if (parts === undefined) this.#marks.fill(marks, at, at + length)
@@ -89,14 +91,14 @@ export class TaintedBytes {
   copy(at: number, from: TaintedBytes, start: number, length: number): void {
     const end = from.#end(start, length)
     // Looked up first: what is copied may be a part of these bytes.
-    const slots = [...from.#slots].filter(([place]) => place >= start && place + WORD <= end)
+    const origins = [...from.#origins].filter(([place]) => place >= start && place + WORD <= end)
     this.#grow(at + length)
     this.#forget(at, length)
     this.#bytes.set(from.#bytes.subarray(start, end), at)
     this.#marks.set(from.#marks.subarray(start, end), at)
     this.#bytes.fill(0, at + end - start, at + length)
     this.#marks.fill(0, at + end - start, at + length)
-    for (const [place, slot] of slots) this.#slots.set(at + place - start, slot)
+    for (const [place, origin] of origins) this.#origins.set(at + place - start, origin)
   }
 
   /** Bytes without marks. */
@@ -129,8 +131,8 @@ export class TaintedBytes {
   }
 
   #forget(at: number, length: number): void {
-    if (this.#slots.size === 0) return
-    for (const place of this.#slots.keys()) if (place < at + length && place + 32 > at) this.#slots.delete(place)
+    if (this.#origins.size === 0) return
+    for (const place of this.#origins.keys()) if (place < at + length && place + WORD > at) this.#origins.delete(place)
   }
 
   #end(at: number, length: number): number {

@@ -1,9 +1,9 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PermitDeposit } from '@redoubt/risk/facts/claim.ts'
 import type { CallMeaning, DisplayValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { SignedCall, SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
@@ -53,6 +53,15 @@ export type MessageSources = TransactionSources & {
     },
     signal: AbortSignal,
   ): Promise<PermitDeposit | null>
+  /**
+   * The calls that code makes which an account runs by delegatecall, where the signed data alone decides about them; null for other code.
+   * @throws when the code cannot be read.
+   */
+  callsOfCode?(
+    block: PinnedBlock,
+    of: { account: Address; code: Address; data: Hex },
+    signal: AbortSignal,
+  ): Promise<SignedCall[] | null>
   /** @throws when nothing can be executed, or the chain's state cannot be read. */
   worstCaseExecutions(
     block: PinnedBlock,

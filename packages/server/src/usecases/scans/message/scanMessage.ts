@@ -39,6 +39,7 @@ import { gatherPermitDeposits } from './gatherPermitDeposits.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
 import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
 import type { MessageReader, MessageSources, WorstCaseExecutionRun } from './messageSources.ts'
+import { openDelegatedCalls } from './openDelegatedCalls.ts'
 import { type MessageScanResult, renderMessage } from './renderMessage.ts'
 
 /** More than any order or batch a person reads; a bulk order of hundreds must not read hundreds of accounts. */
@@ -98,11 +99,11 @@ export function createMessageScan(
     const input: MessageScanInput = { ...request, message: reader.parse(asked) }
     const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const intents = reader.recognise(input.message)
     // Both read the same block, whenever they ask for it.
     const block = sources.block(signal)
     block.catch(() => undefined)
     const pinned = { ...sources, block: () => block }
+    const intents = await openDelegatedCalls(reader.recognise(input.message), pinned, signal)
     const [gathered, executions] = await Promise.all([
       gatherFacts({
         providers: messageProviders(input, { ...reader, recognise: () => intents }, pinned),
