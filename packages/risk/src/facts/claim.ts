@@ -99,6 +99,11 @@ export type Claim = {
   exit: { contract: Address; selector: Hex; signature: string | null } | null
   /** Seconds after the transaction. */
   after: number
+  /**
+   * The end of its lock by the call or the record of the deposit, in Unix seconds, where only then it pays. `asked`: the call names that
+   * time. Absent: the usual times sufficed.
+   */
+  lock?: { until: number; asked: boolean }
   /** It pays only once another account has repeated the call with more, as in an auction. */
   whenOutbid: boolean
   /** An unrelated account got the same by the same call. */

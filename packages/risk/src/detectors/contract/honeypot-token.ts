@@ -17,11 +17,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'sale',
   decisive: true,
-  needs: ['token', 'trade', 'subject'],
-  detect: ({ token, trade, subject }) => {
+  needs: ['token', 'trade', 'subject', 'isUntradable'],
+  detect: ({ token, trade, subject, isUntradable }) => {
     if (token?.standard !== 'erc20') return 'not-applicable'
-    // A well-known token without a pool that could be traded is no reason to doubt it.
-    if (trade === null) return { unknown: ['trade'], ...(isNamed(subject) && { decisive: false as const }) }
+    // A well-known token without a pool that could be traded, and balances that no function transfers, are no reason to doubt it.
+    if (trade === null)
+      return { unknown: ['trade'], ...((isUntradable || isNamed(subject)) && { decisive: false as const }) }
     // Without a market there is nothing to be lured into: `non-transferable-token` tells it.
     if (refusesApprovals(trade)) return []
     const { reached, failed, patientFailed } = salesOf(trade)

@@ -24,6 +24,7 @@ import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
 import { type LaterCodeFindings, laterCodeSwitches } from './laterCodeSwitches.ts'
+import type { LockEnd } from './lockEnds.ts'
 import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { type LockedFunctions, lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
@@ -283,6 +284,12 @@ export async function gatherClaims(
     : null
   const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
   const mixed = mixOf(best.returned, watched)
+  const seconds = secondsOf(best.walk?.blocks ?? [])
+  const lock = lockOf(
+    search.ends.find(({ tried }) => tried === seconds),
+    block,
+  )
+  const triedAfter = [...TRIED, ...search.ends.map(({ tried }) => Number(tried))].toSorted((a, b) => a - b)
   return losses.map((loss, index): Claim => {
     const returned = mixed[index] ?? 0n
     const own = best.returned[index] ?? 0n
@@ -296,7 +303,8 @@ export async function gatherClaims(
       returned: returned > 0n ? returned : 0n,
       ...(returned > own && { inOthers: returned - (own > 0n ? own : 0n) }),
       exit: returned > 0n ? exit : null,
-      after: returned > 0n ? Number(secondsOf(best.walk?.blocks ?? [])) : 0,
+      after: returned > 0n ? Number(seconds) : 0,
+      ...(returned > 0n && lock !== undefined && { lock }),
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
@@ -328,7 +336,7 @@ export async function gatherClaims(
       closesAfter: returned > 0n ? (end.closesAfter ?? ofLaterCode.closesAfter) : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
-      triedAfter: TRIED,
+      triedAfter,
       takes: [...takes],
       release,
       locked: byOthers,
@@ -342,6 +350,10 @@ export async function gatherClaims(
       ...(returned > 0n && conditions.length > 0 && { conditions }),
     }
   })
+}
+
+function lockOf(found: LockEnd | undefined, { timestamp }: PinnedBlock): Claim['lock'] {
+  return found && { until: Number(timestamp + found.end), asked: found.asked }
 }
 
 /** What takes a bid ends its withdrawal, too. */

@@ -9,6 +9,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'drawn-browser-window.takes': 'What is typed into it; null for nothing.',
   'device-code-phishing.host': 'The server that gave the code; null where that was not seen.',
   'recovery-phrase-given.begins': 'First two words of the phrase.',
+  lockedUntil: 'The end of the lock, by the call or the record of the deposit; null where the usual times sufficed.',
   signIn: 'Address of the provider where a device is signed in.',
   windowTitle: 'Other words of the drawn bar.',
   abilities: 'Resources of the sign-in that carry abilities (ReCap, ERC-5573), shortened.',
