@@ -114,6 +114,8 @@ export type Claim = {
   offered: string[]
   /** A withdrawal paid the owner another token, such as what was bought. */
   delivers?: true
+  /** The contract sets the sum, gives items for it at once, and no function named like a withdrawal spends what the call recorded: a purchase. */
+  atPrice?: true
   switches: ClaimSwitch[]
   /** Privileged calls that may come before a locked withdrawal, and after which it pays nothing: it depends on them. */
   conditions?: ClaimSwitch[]

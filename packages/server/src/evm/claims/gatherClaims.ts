@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -23,6 +24,7 @@ import { executedPayouts, NOTHING_MADE } from './executedPayouts.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
+import { isFixedPrice } from './fixedPrice.ts'
 import { type LaterCodeFindings, laterCodeSwitches } from './laterCodeSwitches.ts'
 import type { LockEnd } from './lockEnds.ts'
 import { lockedExitSwitches } from './lockedExitSwitches.ts'
@@ -282,6 +284,11 @@ export async function gatherClaims(
         signal,
       ).catch(skipped(null))
     : null
+  const isPriced =
+    best.call === null && (await isFixedPrice(given.simulator, block, question, signal).catch(skipped(false)))
+  const spends = exits.some(
+    ({ payer, made }) => isExitName(made.signature) && !made.gated && spendsRecord(question, payer, made),
+  )
   const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
   const mixed = mixOf(best.returned, watched)
   const seconds = secondsOf(best.walk?.blocks ?? [])
@@ -309,6 +316,7 @@ export async function gatherClaims(
       openToOthers,
       offered: offered.slice(0, 8),
       ...(search.delivers && { delivers: true as const }),
+      ...(isPriced && !spends && { atPrice: true as const }),
       switches:
         returned > 0n
           ? [
@@ -354,6 +362,12 @@ export async function gatherClaims(
 
 function lockOf(found: LockEnd | undefined, { timestamp }: PinnedBlock): Claim['lock'] {
   return found && { until: Number(timestamp + found.end), asked: found.asked }
+}
+
+/** Whether a function writes words of the contract that the deposit's own function writes: it may book a withdrawal. */
+function spendsRecord({ transaction }: ClaimQuestion, { functions }: Payer, made: ContractFunction): boolean {
+  const entry = functions.find(({ selector }) => transaction.data.startsWith(selector))
+  return made.writesElsewhere === true || made.writes.some((slot) => entry?.writes.includes(slot) !== false)
 }
 
 /** What takes a bid ends its withdrawal, too. */
