@@ -1,6 +1,6 @@
 import { attempt, type GetFact, type MissingFact } from '../engine/gatherFacts.ts'
 import type { Gap } from '../facts/contractFacts.ts'
-import { salesOf } from './openMint.ts'
+import { hasNoTransfers, salesOf } from './openMint.ts'
 
 /**
  * What the decisive rules could not be told, each with why: an answer that asks for care must say what for. Facts that are missing
@@ -26,7 +26,7 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
 
   if (trade.missing?.reason === 'switched-off') add('trade', WHY['switched-off'], false)
   else if (trade.missing) add('trade', WHY[trade.missing.reason])
-  else if (isToken && trade.value === null && unissued.value !== true)
+  else if (isToken && trade.value === null && unissued.value !== true && !hasNoTransfers(bytecode.value))
     add('trade', 'no pool was found and none could be made')
   else if (trade.value) {
     const { cut } = trade.value.budget

@@ -3,6 +3,7 @@ import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { Bytecode } from '../facts/bytecode.ts'
 import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
 import type { Trade, TradeRun } from '../facts/trade.ts'
+import { SELECTORS } from './selectors.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =
@@ -63,13 +64,23 @@ export function areApprovalsRefused(
 /** asset(), convertToAssets(), redeem() and withdraw() of ERC-4626. */
 const VAULT: readonly Hex[] = ['0x38d52e0f', '0x07a2d13a', '0xba087652', '0xb460af94']
 
+/** transfer() and transferFrom(). */
+const TRANSFERS: readonly Hex[] = [SELECTORS.transfer, SELECTORS.transferFrom]
+
+/** Whether no function can transfer a balance, and no other code can add one: votes of a lock, stakes of a reward pool. */
+export function hasNoTransfers(bytecode: Bytecode | null): boolean {
+  if (bytecode?.complete !== true || bytecode.opcodes.delegatecall) return false
+  return !bytecode.functions.some(({ selector }) => TRANSFERS.includes(selector))
+}
+
 /**
  * Returns whether the token has no market that it could have: who holds how much of it, and for how little it sells, says nothing. Shares of a
- * vault without a pool are redeemed by the vault, which is judged by its users' deposits.
+ * vault without a pool are redeemed by the vault, and locked balances are paid back by their contract: both are judged by their users' deposits.
  */
 export async function deriveUntradable(get: GetFact): Promise<boolean> {
   const [trade, bytecode] = await Promise.all([attempt(get, 'trade'), attempt(get, 'bytecode')])
-  if (trade.value === null) return false
+  if (trade.missing) return false
+  if (trade.value === null) return hasNoTransfers(bytecode.value)
   const selectors = new Set(bytecode.value?.functions.map(({ selector }) => selector))
   return refusesApprovals(trade.value) || (trade.value.pool.made && VAULT.every((one) => selectors.has(one)))
 }

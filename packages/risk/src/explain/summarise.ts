@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
+import { burnForMessage } from '../derive/burnForMessage.ts'
 import type { Grant, Movement } from '../derive/shapes.ts'
 import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -82,10 +83,21 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
     receivers.length > 0 ? ` to ${listWords(receivers.map((one) => nameAccount(one, accountOf(facts, one))))}` : ''
   if (lost.every(({ how }) => how === 'sent')) return [`${from} send${from === 'you' ? '' : 's'} ${words(lost)}${to}`]
   const s = from === 'you' ? '' : 's'
+  const burnt = lost.filter((loss) => isSentElsewhere(loss, facts))
+  const rest = lost.filter((loss) => !burnt.includes(loss))
+  if (burnt.length > 0)
+    return [
+      `${from} destroy${s} ${words(burnt)} on this network with a message to another one${rest.length > 0 ? `, pay${s} ${words(rest)}${to}` : ''} and get${s} nothing back here`,
+    ]
   const proceeds = paidToAnother(facts, lost)
   if (proceeds.length > 0) return [`${from} give${s} ${words(lost)}, and ${listWords(proceeds, 2)}`]
   const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
   return [`${from} ${verb}${s} ${words(lost)}${to} and get${s} nothing back`]
+}
+
+function isSentElsewhere(loss: Movement, { transaction, simulation }: Partial<Facts>): boolean {
+  if (transaction === undefined || simulation === undefined) return false
+  return burnForMessage(loss, { transaction, simulation }) !== null
 }
 
 /** What contracts pay to others out of what they keep for you. */

@@ -99,6 +99,11 @@ export type Claim = {
   exit: { contract: Address; selector: Hex; signature: string | null } | null
   /** Seconds after the transaction. */
   after: number
+  /**
+   * The end of its lock by the call or the record of the deposit, in Unix seconds, where only then it pays. `asked`: the call names that
+   * time. Absent: the usual times sufficed.
+   */
+  lock?: { until: number; asked: boolean }
   /** It pays only once another account has repeated the call with more, as in an auction. */
   whenOutbid: boolean
   /** An unrelated account got the same by the same call. */
@@ -109,6 +114,8 @@ export type Claim = {
   offered: string[]
   /** A withdrawal paid the owner another token, such as what was bought. */
   delivers?: true
+  /** The contract sets the sum, gives items for it at once, and no function named like a withdrawal spends what the call recorded: a purchase. */
+  atPrice?: true
   switches: ClaimSwitch[]
   /** Privileged calls that may come before a locked withdrawal, and after which it pays nothing: it depends on them. */
   conditions?: ClaimSwitch[]

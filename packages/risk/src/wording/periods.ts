@@ -16,3 +16,8 @@ export function describeTimes(seconds: readonly number[]): string {
   ]
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
+
+/** Returns the day of a time in Unix seconds: `2030-11-30`. */
+export function describeDate(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(0, 10)
+}

@@ -17,11 +17,11 @@ export default defineDetector({
   confidence: 'high',
   family: 'sale',
   decisive: true,
-  needs: ['token', 'trade', 'subject', 'isUnissued'],
-  detect: ({ token, trade, subject, isUnissued }) => {
+  needs: ['token', 'trade', 'subject', 'isUnissued', 'isUntradable'],
+  detect: ({ token, trade, subject, isUnissued, isUntradable }) => {
     if (token?.standard !== 'erc20') return 'not-applicable'
-    // A well-known token without a pool that could be traded is no reason to doubt it, nor is code that has no tokens to trade.
-    const isBeside = isNamed(subject) || isUnissued
+    // No reason to doubt it: a well-known token without a pool that could be traded, code that has no tokens, balances that no function transfers.
+    const isBeside = isNamed(subject) || isUnissued || isUntradable
     if (trade === null) return { unknown: ['trade'], ...(isBeside && { decisive: false as const }) }
     // Without a market there is nothing to be lured into: `non-transferable-token` tells it.
     if (refusesApprovals(trade)) return []

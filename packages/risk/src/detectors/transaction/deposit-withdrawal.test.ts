@@ -47,6 +47,16 @@ detectorTest(detector, {
       claims: [claim({ after: 2_592_000, conditions: [{ ...condition, isKey: false }] })],
       severity: 'info',
     },
+    'a lock of years that the call names': {
+      ...deposit,
+      claims: [claim({ after: 4 * 31_536_000, lock: { until: 1_924_300_800, asked: true } })],
+      severity: 'low',
+    },
+    'a lock of years that the call does not ask for': {
+      ...deposit,
+      claims: [claim({ after: 3 * 31_536_000, lock: { until: 1_892_764_800, asked: false } })],
+      severity: 'medium',
+    },
     'a deposit that comes back after a lock': { ...deposit, claims: [claim({ after: 604_800 })] },
     'a deposit for a friend, who can withdraw it': { ...deposit, claims: [claim({ beneficiary: FRIEND })] },
     'a deposit for a key that was never paid, which the depositor cannot withdraw': {

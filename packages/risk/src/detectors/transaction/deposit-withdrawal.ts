@@ -7,7 +7,7 @@ import type { Severity } from '../../engine/finding.ts'
 import type { Claim, LaterExit } from '../../facts/claim.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
-import { describePeriod } from '../../wording/periods.ts'
+import { describeDate, describePeriod } from '../../wording/periods.ts'
 
 /** Seconds of a lock that is worth a warning. */
 const DAY = 86_400
@@ -48,12 +48,18 @@ export default defineDetector({
     return executedMovements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || !isClaimed(claim)) return []
-      const { returned, amount, exit, after, whenOutbid, beneficiary, inOthers = 0n } = claim
+      const { returned, amount, exit, after, whenOutbid, beneficiary, lock, inOthers = 0n } = claim
       const who = beneficiary === null ? 'You' : nameAccount(beneficiary, counterparties[beneficiary])
       const isStranger = isStrangers(claim)
       const notYou = isStranger ? ', and you cannot: you have not paid this account before' : ''
       const call = exit === null ? '' : ` by ${exit.signature ?? exit.selector}`
-      const when = whenOutbid ? ' once you are outbid' : after === 0 ? ' at once' : lockOf(after)
+      const when = whenOutbid
+        ? ' once you are outbid'
+        : after === 0
+          ? ' at once'
+          : lock === undefined
+            ? lockOf(after)
+            : untilOf(lock)
       const whole = wholeLater(claim)
       const later = whole === null ? '' : `, and all but a fee${lockOf(whole.after)}`
       const [condition] = claim.conditions ?? []
@@ -82,6 +88,7 @@ export default defineDetector({
             contract: exit?.contract ?? null,
             function: exit?.signature ?? exit?.selector ?? null,
             afterSeconds: after,
+            lockedUntil: lock === undefined ? null : new Date(lock.until * 1_000).toISOString(),
             wholeAfterSeconds: isWhole(claim) ? after : (whole?.after ?? null),
           },
         },
@@ -107,12 +114,18 @@ function withoutConditions({ amount, before, usd }: Loss, claim: Claim): Severit
     return whole === null && BigInt(most) < MAIN_PERCENT && isLarge ? 'high' : 'medium'
   }
   if (claim.after <= MAX_ORDINARY_LOCK) return 'info'
+  // Years that the call does not ask for.
+  if (claim.lock?.asked === false && (usd === null || usd >= LARGE_USD)) return 'medium'
   return before === null || amount * 100n >= before * MAJORITY_PERCENT ? 'medium' : 'low'
 }
 
 /** The first later withdrawal that pays all but a fee: the fee of an early one ends. */
 function wholeLater({ later, amount }: Claim): LaterExit | null {
   return later.find(({ returned }) => returned * 100n > amount * WHOLE_PERCENT) ?? null
+}
+
+function untilOf({ until, asked }: NonNullable<Claim['lock']>): string {
+  return `, locked until ${describeDate(until)}${asked ? '' : ', which your call does not ask for'}`
 }
 
 /** After a month the withdrawal was tried only once more. */

@@ -65,6 +65,21 @@ const premium = {
 
 detectorTest(detector, {
   detects: {
+    'items at a price that the contract sets, with a record beside them': {
+      ...recorded(2_940),
+      claims: [claim({ returned: 0n, exit: null, offered: ['withdraw()'], atPrice: true })],
+      severity: 'medium',
+    },
+    'the same of a call that is named like a deposit': {
+      ...deposit,
+      claims: [claim({ returned: 0n, exit: null, offered: ['withdraw()'], atPrice: true })],
+      severity: 'high',
+    },
+    'a recorded payment beside a withdrawal that does not pay': {
+      ...recorded(2_940),
+      claims: [claim({ returned: 0n, exit: null, offered: ['withdraw()'] })],
+      severity: 'high',
+    },
     'a migration of a token without a price, whose new token is paid a week later, one for one': {
       ...deposit,
       balanceChanges: deposit.balanceChanges.map((one) => ({ ...one, changeUsd: null })),

@@ -56,16 +56,19 @@ export default defineDetector({
       const account = taker === recipient?.address ? recipient : taker === undefined ? undefined : counterparties[taker]
       const name = taker === undefined ? 'the contract' : nameAccount(taker, account)
       // Nothing is called a deposit, and nothing offers a way back: a sale of what the contract issues or records.
-      const isSale = !isNamed && claim.offered.length === 0 && claim.returned === 0n && !claim.openToOthers
+      const isUnowed = !isNamed && claim.returned === 0n && !claim.openToOthers
+      // Items came at once, at a price that the contract sets: a record beside them is no deposit.
+      const isPurchase = isUnowed && claim.atPrice === true && !isShare
+      const isSale = isUnowed && (claim.offered.length === 0 || isPurchase)
       const taken = takeByKey(claim)
       return [
         {
           severity: severityOf(loss, claim, {
             isSale,
-            isRecorded,
+            isRecorded: isRecorded && !isPurchase,
             isPremium: !isNamed && account?.deployedRecently === false && isPremium(loss, claim),
           }),
-          description: `You deposit ${describeAsset(loss)} with ${name}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, 'take it')}.`} Confirmed in simulation.`,
+          description: `${isPurchase ? `You pay ${describeAsset(loss)} to ${name} for items at its price` : `You deposit ${describeAsset(loss)} with ${name}`}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, 'take it')}.`} Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
@@ -75,6 +78,7 @@ export default defineDetector({
             shares: isShare,
             named: isNamed,
             sale: isSale,
+            purchase: isPurchase,
             offered: claim.offered,
             replacement: claim.replacement?.asset ?? null,
             openToOthers: claim.openToOthers,

@@ -1,5 +1,6 @@
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
+import { type BurnForMessage, burnForMessage } from '../../derive/burnForMessage.ts'
 import { isStake } from '../../derive/chance.ts'
 import { claimOn, isClaimed, isReplaced, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
@@ -12,7 +13,7 @@ import type { Account } from '../../facts/account.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
 import type { Claim } from '../../facts/claim.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { nameAccount } from '../../wording/accountNames.ts'
+import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { describeAct, proofOf } from '../../wording/privilegedActs.ts'
 
@@ -62,6 +63,8 @@ export default defineDetector({
       trustOf(recipient) === 'known' &&
       isExchange(loss, trade) &&
       (!collections.some(isYoung) || !isMajority(loss))
+    const burns = new Map(movements.lost.map((loss) => [loss, burnForMessage(loss, { transaction, simulation })]))
+    const isMessageSent = [...burns].some(([{ account }, burn]) => burn?.recipient === account)
     return movements.lost
       .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !isDust(loss))
       .filter((loss) => !retainedByService(loss, context) && !isPurchase(loss))
@@ -74,6 +77,7 @@ export default defineDetector({
         const isUntested = found?.unreadable === true && loss.takers.every((taker) => taker === recipient?.address)
         const isOpen = found?.openToOthers === true
         const taken = found === null || toWallet ? null : takeByKey(found)
+        const burn = burns.get(loss) ?? null
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toWallet
           ? 'goes to a personal wallet'
@@ -106,14 +110,18 @@ export default defineDetector({
             isTaken: taken !== null,
             isSealed: found !== null && isSealed(found),
             isBill: isBill(loss, context),
-            isFee: isFeeBeside(loss, movements.lost, claims),
+            isFee: isFeeBeside(loss, movements.lost, claims) || (isMessageSent && isMessageFee(loss)),
+            isSentElsewhere: burn !== null && burn.recipient === loss.account,
             isNoted:
               recipient !== null &&
               isRecorded(simulation.stateDiff, { ...loss, takers: [recipient.address] }, decodedSteps),
             isForNamed: !toWallet && isPurchaseForNamed(loss, { ...trade, transaction }),
             isOldItem: collections.length > 0 && collections.every((one) => trustOf(one) === 'known'),
           }),
-          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. ${proofOf(taken)}`}`,
+          description:
+            burn !== null
+              ? `Your ${describeAsset(loss)} is destroyed on this network, and a message of ${nameAccount(burn.carrier, counterparties[burn.carrier])} names ${recipientOf(burn, loss)}: whether another network credits it cannot be checked here.`
+              : `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. ${proofOf(taken)}`}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
@@ -121,6 +129,8 @@ export default defineDetector({
             toWallet,
             credited: credit > 0n,
             returned: loss.returned,
+            messageCarrier: burn?.carrier ?? null,
+            messageRecipient: burn?.recipient ?? null,
             holdingBefore: loss.before === null ? null : String(loss.before),
           },
         }
@@ -155,6 +165,8 @@ type Circumstances = {
   isBill: boolean
   /** A small part beside a deposit of the same call that can be withdrawn. */
   isFee: boolean
+  /** It is destroyed here, and a message about it names its payer. */
+  isSentElsewhere: boolean
   /** The called contract writes down who paid, where a wallet has the payment. */
   isNoted: boolean
   /** What exchanges give for it goes to an account that the call data names. */
@@ -170,6 +182,7 @@ function severityOf(loss: Loss, facts: Circumstances): Severity {
   const costsAtMost = (usd: number) => loss.usd !== null && loss.usd <= usd
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (isTrivial(loss) || facts.isFee) return 'low'
+  if (facts.isSentElsewhere) return 'medium'
   if (isExchanged && facts.isOldItem && facts.isEstablished && !atLeast(SMALL_PERCENT)) return 'low'
   if (isExchanged || facts.isUntested || facts.isDrawn) return 'medium'
   if (facts.isForNamed && loss.before !== null && !atLeast(SMALL_PERCENT)) return 'medium'
@@ -229,6 +242,20 @@ function isFeeBeside({ usd }: Loss, lost: readonly Loss[], claims: readonly Clai
     const isKept = claim !== null && isClaimed(claim)
     return isKept && usd !== null && deposit.usd !== null && usd * 100 <= deposit.usd * FEE_PERCENT
   })
+}
+
+function recipientOf({ recipient }: BurnForMessage, { account }: Loss): string {
+  if (recipient === null) return 'an account of another network'
+  return recipient === account ? 'you' : `${fullAddress(recipient)}, not you`
+}
+
+/** USD, and percent of a holding, up to which coins beside a message to another network pay for it. */
+const MESSAGE_USD = 50
+const MESSAGE_PERCENT = 10n
+
+function isMessageFee({ address, amount, usd, before }: Loss): boolean {
+  if (address !== null || usd === null || usd > MESSAGE_USD) return false
+  return before !== null && amount * 100n <= before * MESSAGE_PERCENT
 }
 
 /** Whether one wallet that was used before gets a payment whose asset and amount the call names: `pay(token, amount, reference)`. */

@@ -23,6 +23,7 @@ export function secondsOf(blocks: readonly { seconds?: bigint }[]): bigint {
   return blocks.reduce((sum, { seconds = 0n }) => sum + seconds, 0n)
 }
 
-function stepsOf(times: readonly bigint[]): bigint[] {
+/** Seconds from each time to the next. */
+export function stepsOf(times: readonly bigint[]): bigint[] {
   return times.map((time, at) => time - (times[at - 1] ?? 0n))
 }

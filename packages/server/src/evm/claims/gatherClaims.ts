@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Claim, ClaimSwitch, ClaimTake } from '@redoubt/risk/facts/claim.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -23,7 +24,9 @@ import { executedPayouts, NOTHING_MADE } from './executedPayouts.ts'
 import { isExitName } from './exitCalls.ts'
 import { exitEnd } from './exitEnd.ts'
 import { secondsOf, TRIED } from './exitSchedule.ts'
+import { isFixedPrice } from './fixedPrice.ts'
 import { type LaterCodeFindings, laterCodeSwitches } from './laterCodeSwitches.ts'
+import type { LockEnd } from './lockEnds.ts'
 import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { type LockedFunctions, lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
@@ -281,8 +284,19 @@ export async function gatherClaims(
         signal,
       ).catch(skipped(null))
     : null
+  const isPriced =
+    best.call === null && (await isFixedPrice(given.simulator, block, question, signal).catch(skipped(false)))
+  const spends = exits.some(
+    ({ payer, made }) => isExitName(made.signature) && !made.gated && spendsRecord(question, payer, made),
+  )
   const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
   const mixed = mixOf(best.returned, watched)
+  const seconds = secondsOf(best.walk?.blocks ?? [])
+  const lock = lockOf(
+    search.ends.find(({ tried }) => tried === seconds),
+    block,
+  )
+  const triedAfter = [...TRIED, ...search.ends.map(({ tried }) => Number(tried))].toSorted((a, b) => a - b)
   return losses.map((loss, index): Claim => {
     const returned = mixed[index] ?? 0n
     const own = best.returned[index] ?? 0n
@@ -296,11 +310,13 @@ export async function gatherClaims(
       returned: returned > 0n ? returned : 0n,
       ...(returned > own && { inOthers: returned - (own > 0n ? own : 0n) }),
       exit: returned > 0n ? exit : null,
-      after: returned > 0n ? Number(secondsOf(best.walk?.blocks ?? [])) : 0,
+      after: returned > 0n ? Number(seconds) : 0,
+      ...(returned > 0n && lock !== undefined && { lock }),
       whenOutbid,
       openToOthers,
       offered: offered.slice(0, 8),
       ...(search.delivers && { delivers: true as const }),
+      ...(isPriced && !spends && { atPrice: true as const }),
       switches:
         returned > 0n
           ? [
@@ -328,7 +344,7 @@ export async function gatherClaims(
       closesAfter: returned > 0n ? (end.closesAfter ?? ofLaterCode.closesAfter) : null,
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
-      triedAfter: TRIED,
+      triedAfter,
       takes: [...takes],
       release,
       locked: byOthers,
@@ -342,6 +358,16 @@ export async function gatherClaims(
       ...(returned > 0n && conditions.length > 0 && { conditions }),
     }
   })
+}
+
+function lockOf(found: LockEnd | undefined, { timestamp }: PinnedBlock): Claim['lock'] {
+  return found && { until: Number(timestamp + found.end), asked: found.asked }
+}
+
+/** Whether a function writes words of the contract that the deposit's own function writes: it may book a withdrawal. */
+function spendsRecord({ transaction }: ClaimQuestion, { functions }: Payer, made: ContractFunction): boolean {
+  const entry = functions.find(({ selector }) => transaction.data.startsWith(selector))
+  return made.writesElsewhere === true || made.writes.some((slot) => entry?.writes.includes(slot) !== false)
 }
 
 /** What takes a bid ends its withdrawal, too. */

@@ -8,7 +8,8 @@ import { bestOf, better, isCovered, isEnough } from './bestWalk.ts'
 import type { Best, ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from './claimRuns.ts'
 import { approvalsFor, type ClaimQuestion, calledBy, callOf, isRepetition } from './claimValues.ts'
 import { type ExitValues, exitCalls, exitFunctions, idsAmong, isExitName, isStarterName } from './exitCalls.ts'
-import { BETWEEN_STEPS, LATER, secondsOf } from './exitSchedule.ts'
+import { BETWEEN_STEPS, LATER, secondsOf, stepsOf } from './exitSchedule.ts'
+import { type LockEnd, lockEnds } from './lockEnds.ts'
 import type { Payer } from './readPayer.ts'
 
 /** A function, as the owner calls it. */
@@ -42,6 +43,8 @@ export type ExitSearch = {
   /** Calls that went through and paid nothing: requests. */
   starters: readonly Transaction[]
   approvals: readonly Transaction[]
+  /** Ends of a lock that the deposit names, after which withdrawals were tried. */
+  ends: readonly LockEnd[]
   complete: boolean
   /** The node does not keep the state that a withdrawal reads. */
   unreadable: boolean
@@ -163,6 +166,18 @@ export async function searchExits(
     })
     best = better(best, await bestWalkOf(pairs))
   }
+  const { stateDiff: diff } = question.simulation
+  const ends = isCovered(best, watched)
+    ? []
+    : lockEnds(transaction, { diff, contracts: question.contracts, now: block.timestamp })
+  if (ends.length > 0) {
+    const steps = stepsOf(ends.map(({ tried }) => tried))
+    const atEnds = looked.map(({ calls }): Walk => {
+      const few = calls.slice(0, BETWEEN_WAYS)
+      return { blocks: [{ calls: approvals }, ...steps.map((seconds) => ({ calls: few, seconds }))] }
+    })
+    best = better(best, await bestWalkOf(atEnds))
+  }
   let whenOutbid = false
   if (
     !isCovered(best, watched) &&
@@ -188,7 +203,7 @@ export async function searchExits(
   }
 
   const starters = firsts.map(({ call }) => call)
-  return { best, replacement, delivers, whenOutbid, exits, looked, starters, approvals, complete, unreadable }
+  return { best, replacement, delivers, whenOutbid, exits, looked, starters, approvals, ends, complete, unreadable }
 
   function isDelivery({ from, amount }: { from: Address; amount: bigint }): boolean {
     return amount > 0n && payers.some(({ address }) => address === from)

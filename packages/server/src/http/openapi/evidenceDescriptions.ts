@@ -9,6 +9,12 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'drawn-browser-window.takes': 'What is typed into it; null for nothing.',
   'device-code-phishing.host': 'The server that gave the code; null where that was not seen.',
   'recovery-phrase-given.begins': 'First two words of the phrase.',
+  lockedUntil: 'The end of the lock, by the call or the record of the deposit; null where the usual times sufficed.',
+  messageCarrier:
+    'The contract whose event names the recipient of tokens that are destroyed on this network; null where there is none.',
+  messageRecipient:
+    'The account that this event names; null where there is none, or where it is no account of this network.',
+  purchase: 'Items came at a price that the contract sets.',
   signIn: 'Address of the provider where a device is signed in.',
   windowTitle: 'Other words of the drawn bar.',
   abilities: 'Resources of the sign-in that carry abilities (ReCap, ERC-5573), shortened.',

@@ -1,11 +1,10 @@
 import { KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
-import type { Address, Hex } from '@redoubt/risk/address.ts'
+import type { Address } from '@redoubt/risk/address.ts'
 import { deriveExecutedUpgrades } from '@redoubt/risk/contract/capabilityHits.ts'
 import { deriveUpgrader } from '@redoubt/risk/contract/deriveUpgrader.ts'
 import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
-import { deriveUntradable } from '@redoubt/risk/contract/openMint.ts'
-import { SELECTORS } from '@redoubt/risk/contract/selectors.ts'
+import { deriveUntradable, hasNoTransfers } from '@redoubt/risk/contract/openMint.ts'
 import { deriveKillSwitches } from '@redoubt/risk/contract/switchHits.ts'
 import { deriveUnissued } from '@redoubt/risk/contract/unissued.ts'
 import {
@@ -40,7 +39,6 @@ const NOT_PLAYED = {
   root: 'coinTraps',
   decisive: false,
 } as const
-const TRANSFERS: ReadonlySet<Hex> = new Set([SELECTORS.transfer, SELECTORS.transferFrom])
 
 /**
  * How each fact of a contract scan is learned. Where there is no code, everything that code would tell is known to be nothing:
@@ -179,8 +177,7 @@ type GatheredName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade
 
 /** Balances and a total that no account can transfer, such as the stakes of a reward pool: no token is traded there. */
 function isLedger({ standard }: TokenMetadata, bytecode: Bytecode | null): boolean {
-  if (standard !== 'erc20' || bytecode?.complete !== true || bytecode.opcodes.delegatecall) return false
-  return !bytecode.functions.some(({ selector }) => TRANSFERS.has(selector))
+  return standard === 'erc20' && hasNoTransfers(bytecode)
 }
 
 /** Where an account without code of its own comes from. */
