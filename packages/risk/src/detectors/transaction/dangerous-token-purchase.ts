@@ -29,7 +29,7 @@ export default defineDetector({
       const { address, account, findings } = judgement
       const calls = decodedSteps.filter(({ to }) => to === address)
       // A token that is called, or paid, is judged as such.
-      if (paid.has(address) || !isTokenOnlyCall(calls, account)) return []
+      if (paid.has(address) || (calls.length > 0 && !isTokenOnlyCall(calls, account))) return []
       if (!gained.some((one) => one.address === address)) return []
       // What its contract pays back in full needs no market.
       if (isRedeemed && findings.some(({ id }) => FINDINGS_OF_SALES.has(id))) return []
@@ -41,12 +41,16 @@ export default defineDetector({
   },
 })
 
+/** Findings that purchases judge by a rule of their own, which knows more: issuers of widely traded tokens freeze stolen funds. */
+const OF_OWN_RULES: ReadonlySet<string> = new Set(['holder-freeze'])
+
 /** A receipt that its issuer takes back, such as a share of a pool: what comes for it was the holder's already. */
 function isReceipt({ address, usd, takers }: Loss): boolean {
   return address !== null && usd === null && takers.every((taker) => taker === address)
 }
 
 /** Whether it shows that a holder can lose all; findings of those who pay the contract say nothing of holders. */
-function isShown({ severity, ofPayers, ofUnknown }: JudgedFinding): boolean {
-  return (severity === 'critical' || severity === 'high') && ofPayers !== true && ofUnknown !== true
+function isShown({ id, severity, ofPayers, ofUnknown }: JudgedFinding): boolean {
+  const isSerious = severity === 'critical' || severity === 'high'
+  return isSerious && ofPayers !== true && ofUnknown !== true && !OF_OWN_RULES.has(id)
 }

@@ -17,6 +17,8 @@ export function gatherPurchaseJudgements(
   return async (get, signal) => {
     if ((await attempt(get, 'simulation')).value === null) return []
     const [block, bought] = await Promise.all([get('block'), purchasesOf(sources, get, signal)])
+    // Scans of contracts that decide are never crowded out by those of tokens.
+    if (bought.length > 0) await attempt(get, 'contractJudgements')
     const asked = bought.slice(0, MAX_TOKENS)
     const tried = await Promise.allSettled(
       asked.map(async ({ token }) => {
