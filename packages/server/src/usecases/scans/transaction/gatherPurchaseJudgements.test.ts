@@ -73,7 +73,7 @@ async function scan(facts: Partial<Facts>, judge: Judge = of('none')) {
   }
 }
 
-test('a bought token without a name is scanned; one that a known source names, a gift and what is sold are not', async () => {
+test('bought tokens without a name are scanned, well-known and sold ones and gifts are not', async () => {
   assert.deepEqual((await scan(buys(TOKEN), of('high'))).asked, [TOKEN])
   assert.equal((await scan(buys(TOKEN), of('high'))).status, 'found')
   assert.equal((await scan(buys(TOKEN))).status, 'clear')
