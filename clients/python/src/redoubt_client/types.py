@@ -4523,6 +4523,16 @@ EvidenceById_Dangerousrecipientwallet = TypedDict("EvidenceById_Dangerousrecipie
     "walletScanComplete": "NotRequired[bool]",
     "walletScore": "NotRequired[float]",
 })
+EvidenceById_Dangeroustokenpurchase = TypedDict("EvidenceById_Dangeroustokenpurchase", {
+    "block": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "contractFindingTitles": "NotRequired[List[str]]",
+    "contractFindings": "NotRequired[List[str]]",
+    "contractLevel": "NotRequired[str]",
+    "contractScanComplete": "NotRequired[bool]",
+    "contractScore": "NotRequired[float]",
+    "rulesetVersion": "NotRequired[str]",
+})
 EvidenceById_Dangerouswalletrequest = TypedDict("EvidenceById_Dangerouswalletrequest", {
     "chain": "Union[str, None]",
     "findings": "List[str]",
@@ -6737,6 +6747,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "credential-phishing-form": "NotRequired[EvidenceById_Credentialphishingform]",
     "credentials-in-url": "NotRequired[EvidenceById_Credentialsinurl]",
     "dangerous-recipient-wallet": "NotRequired[EvidenceById_Dangerousrecipientwallet]",
+    "dangerous-token-purchase": "NotRequired[EvidenceById_Dangeroustokenpurchase]",
     "dangerous-wallet-request": "NotRequired[EvidenceById_Dangerouswalletrequest]",
     "data-url-links": "NotRequired[EvidenceById_Dataurllinks]",
     "dead-links": "NotRequired[EvidenceById_Deadlinks]",

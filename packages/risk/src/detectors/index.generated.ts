@@ -164,6 +164,7 @@ import closingWithdrawal from './transaction/closing-withdrawal.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
 import dangerousRecipientWallet from './transaction/dangerous-recipient-wallet.ts'
+import dangerousTokenPurchase from './transaction/dangerous-token-purchase.ts'
 import depositWithdrawal from './transaction/deposit-withdrawal.ts'
 import depositWithoutWithdrawal from './transaction/deposit-without-withdrawal.ts'
 import excessiveGasPrice from './transaction/excessive-gas-price.ts'
@@ -537,6 +538,7 @@ export const transactionDetectors: readonly Detector[] = [
   contractCreation,
   controlGivenToDangerousContract,
   dangerousRecipientWallet,
+  dangerousTokenPurchase,
   depositWithdrawal,
   depositWithoutWithdrawal,
   excessiveGasPrice,

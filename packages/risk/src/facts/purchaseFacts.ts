@@ -1,5 +1,6 @@
 import type { Address, Hex } from '../address.ts'
 import type { Account } from './account.ts'
+import type { ContractJudgement } from './contractJudgement.ts'
 import type { PurchasePrivileges, SpenderProbe } from './probes.ts'
 
 // Further checks of a transaction: can the token it buys be sold again, and does the contract it trusts have published source?
@@ -47,6 +48,8 @@ export type PurchaseFacts = {
   saleProbes: SaleProbe[]
   /** Privileges of the first of these tokens, where it could be traded and probed in time. */
   purchasePrivileges: PurchasePrivileges[]
+  /** Contract scans of these tokens. */
+  purchaseJudgements: ContractJudgement[]
   /** Source checks of unknown contracts that newly may spend. */
   spenderSources: SourceCheck[]
   /** Probes of these contracts, as far as they finished in time. */

@@ -273,6 +273,7 @@ export function sampleFacts(): Partial<Facts> {
     ownWallets: [],
     controllers: [],
     purchasePrivileges: [],
+    purchaseJudgements: [],
     unsimulatedCalls: [],
     mined: false,
     approvalPulls: [],

@@ -1,21 +1,10 @@
 import { KNOWN_DELEGATES } from '../../accounts/knownAddresses.ts'
 import type { Address } from '../../address.ts'
 import { dangerHit, dangerOf, endangersPayersOnly } from '../../contract/callers.ts'
+import { FINDINGS_OF_SALES } from '../../contract/findingsOfSales.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
-
-/** Findings about sales in a market, which what the contract itself redeems does not need. */
-const OF_SALES: ReadonlySet<string> = new Set([
-  'honeypot-token',
-  'honeypot-for-existing-holders',
-  'delayed-honeypot',
-  'time-dependent-sell-block',
-  'sell-limit',
-  'sell-tax',
-  'no-liquidity-pool',
-  'low-liquidity',
-])
 
 /** Findings of payments to play for: that one call lost does not show that none can win. */
 const OF_GAMES: ReadonlySet<string> = new Set(['coin-honeypot'])
@@ -63,7 +52,7 @@ export default defineDetector({
       if (replaced && paysNothing && !paid.has(address) && isHarmless(replaced.delegate, contractJudgements)) return []
       const given = lost.filter(({ takers }) => takers.includes(address))
       const isRedeemed = given.length > 0 && lost.every(({ returned }) => returned === 'value')
-      if (isRedeemed && complete && findings.every(({ id }) => OF_SALES.has(id))) return []
+      if (isRedeemed && complete && findings.every(({ id }) => FINDINGS_OF_SALES.has(id))) return []
       const severity = dangerOf(judgement)
       // A token that only a pool prices, in exchange for what leaves.
       const isReceived =

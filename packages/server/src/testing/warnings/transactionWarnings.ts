@@ -197,6 +197,7 @@ function trades(world: SandboxWorld): WarningRow[] {
       }),
     },
     { ids: ['freezable-token-purchase'], subject: buy(traps.ruggable), twin: buy(listings.alder) },
+    { ids: ['dangerous-token-purchase'], subject: buy(traps.hiddenMint), twin: buy(listings.alder) },
     { ids: ['trade-below-market-price'], subject: swap(900_000), twin: swap(50) },
     {
       ids: ['trade-without-return'],

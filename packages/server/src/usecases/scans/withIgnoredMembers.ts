@@ -73,6 +73,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   ownWallets: 'simulation',
   controllers: 'rpc',
   purchasePrivileges: 'simulation',
+  purchaseJudgements: 'contractScan',
   harmfulPrefixes: 'simulation',
   unsimulatedCalls: 'simulation',
   contractJudgements: 'contractScan',

@@ -61,6 +61,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   senderHistory: 'logs',
   tokenPulls: 'allowances',
   contractJudgements: 'contract-scan',
+  purchaseJudgements: 'contract-scan',
   walletJudgements: 'wallet-scan',
   origin: 'lists',
 }

@@ -22,6 +22,7 @@ import { gatherOwnWallets } from './gatherOwnWallets.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherPoolMove } from './gatherPoolMove.ts'
 import { gatherSaleProbes, gatherSpenderProbes, gatherTakerProbes } from './gatherProbes.ts'
+import { gatherPurchaseJudgements } from './gatherPurchaseJudgements.ts'
 import { gatherRights } from './gatherRights.ts'
 import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSources.ts'
 import { gatherContractJudgements } from './judgeContracts.ts'
@@ -66,6 +67,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     spellings: () => spellings,
     saleProbes: gatherSaleProbes(sources),
     purchasePrivileges: gatherPurchasePrivileges(sources),
+    purchaseJudgements: gatherPurchaseJudgements(sources),
     spenderSources: gatherSpenderSources(sources),
     unsimulatedCalls: gatherUnsimulatedCalls(sources),
     contractJudgements: gatherContractJudgements(sources),
