@@ -22,6 +22,12 @@ export type ClaimSwitch = {
   isKey: boolean
   /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */
   takes: { asset: Address | null; amount: bigint; receiver: Address } | null
+  /** All that accounts gained by it, of each asset that is deposited there; absent: only `takes` was measured. */
+  taken?: readonly NonNullable<ClaimSwitch['takes']>[]
+  /** Assets whose record it turns into another record of the depositor's, while they stay: an order is executed. */
+  executes?: readonly (Address | null)[]
+  /** It exchanges what is deposited for other assets of the same worth, which the withdrawal pays instead. */
+  exchanges?: true
   /** Any account can make the call: `caller` stands for all. */
   anyone?: true
   /** Found by running the contract's code with its guards lifted: what it needs, such as a signature, cannot be made here. */
