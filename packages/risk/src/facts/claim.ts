@@ -71,6 +71,9 @@ export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
 /** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */
 export type ClaimRelease = PrivilegedAct & { returned: bigint }
 
+/** Wallets that have a deposit, and the owner's withdrawal that pays once they pay it back into the contract. */
+export type WalletCustody = { wallets: Address[]; sent: bigint; exit: NonNullable<Claim['exit']> }
+
 /** The withdrawal that paid, made later. */
 export type LaterExit = {
   /** Seconds after the transaction. */
@@ -128,6 +131,8 @@ export type Claim = {
   later: LaterExit[]
   /** Seconds after the transaction at which withdrawals were tried. */
   triedAfter: number[]
+  /** The contract owes it, and wallets have it; absent: it does not, or this was not found. */
+  custody?: WalletCustody
   /** Privileged calls that take what no withdrawal pays back. */
   takes: ClaimTake[]
   /** The privileged call after which a withdrawal pays; null: none needed, or none found. */

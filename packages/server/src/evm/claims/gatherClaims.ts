@@ -39,6 +39,7 @@ import { signedPayouts } from './signedPayouts.ts'
 import { switchesOn, withoutOrders } from './switchesOn.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 import { unseenPayments } from './unseenPayments.ts'
+import { walletCustody } from './walletCustody.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
@@ -230,6 +231,10 @@ export async function gatherClaims(
           if (!(error instanceof SimulationUnavailable)) throw error
           return NO_OUTCOMES
         })
+  const custody =
+    isCovered(best, watched, 50n) || whenOutbid || !complete || !isLarge
+      ? null
+      : await walletCustody(sources, owned, { runs, looked }, signal).catch(skipped(null))
   const lifted = (await payouts).filter(
     ({ selector }) => ![...switches, ...aimed, ...made, ...executed].some((one) => one.selector === selector),
   )
@@ -341,6 +346,7 @@ export async function gatherClaims(
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
       triedAfter: TRIED,
+      ...(custody !== null && { custody }),
       takes: [...takes],
       release,
       locked: byOthers,
