@@ -1,8 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { NETWORKS } from '../../chains/index.ts'
-import { tokenMetadata } from '../decode/tokenMetadata.ts'
-import { usdPrice } from '../market/usdPrice.ts'
+import { trustedUnits } from '../market/trustedUnits.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { mixOf } from './bestWalk.ts'
 import type { Gain, WalkOutcome, Watched } from './claimRuns.ts'
@@ -24,14 +22,11 @@ export function otherAssets(
   { block, watched }: { block: PinnedBlock; watched: readonly Watched[] },
   signal: AbortSignal,
 ): OtherAssets {
-  const { tokens, quoteTokens } = NETWORKS[block.chain]
-  const genuine = new Set([...tokens, ...quoteTokens].map(({ address }) => address.toLowerCase()))
-  const units = new Map<Address | null, Promise<number>>()
-
+  const unitOf = trustedUnits(chain, block, signal)
   const worthOf = async ({ calls }: Pick<WalkOutcome, 'calls'>): Promise<number> => {
     const sums = new Map<Address | null, bigint>()
     for (const { asset, amount } of calls.flatMap(({ gains }): Gain[] => gains))
-      if (asset === null || genuine.has(asset)) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+      sums.set(asset, (sums.get(asset) ?? 0n) + amount)
     const all = await Promise.all([...sums].map(async ([asset, sum]) => Number(sum) * (await unitOf(asset))))
     return all.reduce((total, usd) => total + usd, 0)
   }
@@ -43,27 +38,6 @@ export function otherAssets(
       if (now === undefined || then === undefined || all === null || usual === null || now <= 0) return false
       return (all + now) * 100 >= (usual + then) * EXCHANGED_PERCENT
     },
-  }
-
-  /** USD of a base unit. */
-  function unitOf(asset: Address | null): Promise<number> {
-    const known = units.get(asset) ?? readUnit(asset)
-    units.set(asset, known)
-    return known
-  }
-
-  async function readUnit(asset: Address | null): Promise<number> {
-    try {
-      const [price, metadata] = await Promise.all([
-        usdPrice(chain, { block, asset }, signal),
-        asset === null ? { decimals: 18 } : tokenMetadata(chain, { block, address: asset }, signal),
-      ])
-      const decimals = metadata?.decimals ?? null
-      return price === null || decimals === null ? 0 : price.usd / 10 ** decimals
-    } catch {
-      signal.throwIfAborted()
-      return 0
-    }
   }
 
   /** Null: one of the assets has no trusted price. */

@@ -61,8 +61,9 @@ export function takingsBy({ account, watched, takers, contract }: Places, outcom
     const [from, to] = [addressAt(topics[1] ?? null), addressAt(topics[2] ?? null)]
     if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
     if (!pots.includes(from) || pots.includes(to) || to === account) continue
-    const known = gains.get(`${address} ${to}`)?.amount ?? 0n
-    const amount = known + (data === '0x' ? 1n : BigInt(data.slice(0, 66)))
+    const moved = data === '0x' ? 1n : BigInt(data.slice(0, 66))
+    if (moved === 0n) continue
+    const amount = (gains.get(`${address} ${to}`)?.amount ?? 0n) + moved
     const share = (amount * SHARES) / (asset.amount > 0n ? asset.amount : 1n)
     gains.set(`${address} ${to}`, { asset: asset.asset, amount, receiver: to, share })
   }
