@@ -72,7 +72,7 @@ export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
 export type ClaimRelease = PrivilegedAct & { returned: bigint }
 
 /** Wallets that have a deposit, and the owner's withdrawal that pays once they pay it back into the contract. */
-export type WalletCustody = { wallets: Address[]; sent: bigint; exit: NonNullable<Claim['exit']> }
+export type WalletCustody = { wallets: readonly Address[]; sent: bigint; exit: NonNullable<Claim['exit']> }
 
 /** The withdrawal that paid, made later. */
 export type LaterExit = {

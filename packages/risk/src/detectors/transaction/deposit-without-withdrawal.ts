@@ -120,7 +120,7 @@ function custodyHits(
         openToOthers: false,
         takes: [],
         release: null,
-        wallets,
+        wallets: [...wallets],
         sent: String(sent),
       },
     },

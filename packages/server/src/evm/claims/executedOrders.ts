@@ -1,6 +1,8 @@
+import type { Address } from '@redoubt/risk/address.ts'
 import { isRecordRaised } from '@redoubt/risk/derive/raisedRecords.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
-import type { StateDiff } from '@redoubt/risk/facts/execution.ts'
+import type { CallFrame, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { AnswerTooLarge } from '../simulation/engine/engineCall.ts'
 import { SimulationUnavailable, type Simulator } from '../simulation/simulator.ts'
@@ -16,21 +18,24 @@ const FEE_PART = 0.1
 
 /** What an act turns into other records of the depositor's, and what it takes beyond a fee. */
 type Order = { executes: NonNullable<ClaimSwitch['executes']>; taken: Taking[] }
-type Act = { calls: readonly Transaction[]; taken: readonly Taking[] }
+type Act = { of: { made: ContractFunction }; calls: readonly Transaction[]; taken: readonly Taking[] }
 
 /**
  * Finds the acts that execute what the depositor asked for: they lower what the deposit wrote, raise another record of the depositor's by most of
- * the sum, and leave the assets where they are. Returns the assets of such records, and what each act takes beyond a fee.
+ * the sum, leave the assets where they are, and write what a
+ * further function of the depositor's uses. Returns the assets of such records, and what each act takes beyond a fee.
  */
 export async function executedOrders<One extends Act>(
   { simulator }: { simulator: Simulator },
   question: SwitchQuestion,
-  acts: readonly One[],
+  { acts, functions }: { acts: readonly One[]; functions: readonly ContractFunction[] },
   signal: AbortSignal,
 ): Promise<Map<One, Order>> {
   const { block, account, held, runs, watched, takers, contract, simulation } = question
   const pots = [...new Set([contract, ...takers])]
-  const possible = acts.filter(({ taken }) => watched.some((one) => isKept(one, taken))).slice(0, MAX_ACTS)
+  const possible = acts
+    .filter((act) => isUsable(act) && watched.some((one) => isKept(one, act.taken)))
+    .slice(0, MAX_ACTS)
   const found = new Map<One, Order>()
   for (const act of possible) {
     const diffs = await diffsOf(act)
@@ -49,6 +54,23 @@ export async function executedOrders<One extends Act>(
       if (error instanceof SimulationUnavailable || error instanceof AnswerTooLarge) return []
       throw error
     })
+  }
+
+  /** Whether a function that is open to the depositor, neither the deposit nor this withdrawal, uses what the act writes. */
+  function isUsable({ of: { made } }: One): boolean {
+    const known = new Set([
+      made.selector,
+      question.paid.call?.data.slice(0, 10),
+      ...selectorsIn(simulation.trace, contract),
+    ])
+    return functions.some(
+      ({ selector, gated, mutability, reads, writes }) =>
+        !known.has(selector) &&
+        !gated &&
+        mutability !== 'view' &&
+        mutability !== 'pure' &&
+        [...reads, ...writes].some((slot) => made.writes.includes(slot)),
+    )
   }
 
   /** Whether a word that the deposit wrote falls. */
@@ -79,4 +101,11 @@ function isFee({ asset, amount }: Taking, watched: readonly Watched[]): boolean 
   const usd = (own.usd * Number((amount * 1_000_000n) / own.amount)) / 1_000_000
   const total = watched.reduce((sum, one) => sum + (one.usd ?? 0), 0)
   return usd <= FEE_USD || usd <= total * FEE_PART
+}
+
+/** Functions of the contract that an execution called. */
+function selectorsIn(frame: CallFrame | null, contract: Address): string[] {
+  if (frame === null) return []
+  const own = frame.to === contract ? [frame.input.slice(0, 10)] : []
+  return [...own, ...frame.calls.flatMap((call) => selectorsIn(call, contract))]
 }

@@ -96,7 +96,12 @@ export async function withdrawalSwitches(
   const worst = counted.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
   const stopping = [...new Map(worst.map((one) => [keyOf(one), one])).values()]
   const ending = await withoutOtherExits(stopping)
-  const orders = await executedOrders(sources, question, ending, signal)
+  const orders = await executedOrders(
+    sources,
+    question,
+    { acts: ending, functions: searched.context.bytecode.functions },
+    signal,
+  )
   const unique = ending.map((one): Off => {
     const order = orders.get(one)
     return order === undefined ? one : { ...one, ...order, takes: order.taken[0] ?? null }
