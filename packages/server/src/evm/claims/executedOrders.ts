@@ -7,7 +7,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { AnswerTooLarge } from '../simulation/engine/engineCall.ts'
 import { SimulationUnavailable, type Simulator } from '../simulation/simulator.ts'
 import type { Watched } from './claimRuns.ts'
-import type { SwitchQuestion, Taking } from './switchQuestion.ts'
+import type { SwitchQuestion, SwitchTake } from './switchQuestion.ts'
 
 const MAX_ACTS = 6
 /** Percent of an asset that leaves the contract, from which on it is taken. */
@@ -17,8 +17,8 @@ const FEE_USD = 20
 const FEE_PART = 0.1
 
 /** What an act turns into other records of the depositor's, and what it takes beyond a fee. */
-type Order = { executes: NonNullable<ClaimSwitch['executes']>; taken: Taking[] }
-type Act = { of: { made: ContractFunction }; calls: readonly Transaction[]; taken: readonly Taking[] }
+type Order = { executes: NonNullable<ClaimSwitch['executes']>; taken: SwitchTake[] }
+type Act = { of: { made: ContractFunction }; calls: readonly Transaction[]; taken: readonly SwitchTake[] }
 
 /**
  * Finds the acts that execute what the depositor asked for: they lower what the deposit wrote, raise another record of the depositor's by most of
@@ -89,13 +89,13 @@ export async function executedOrders<One extends Act>(
   }
 }
 
-function isKept({ asset, amount }: Watched, taken: readonly Taking[]): boolean {
+function isKept({ asset, amount }: Watched, taken: readonly SwitchTake[]): boolean {
   const sum = taken.reduce((all, one) => (one.asset === asset ? all + one.amount : all), 0n)
   return sum * 100n < amount * TAKEN_PERCENT
 }
 
 /** Whether what is taken is worth little beside the whole deposit. */
-function isFee({ asset, amount }: Taking, watched: readonly Watched[]): boolean {
+function isFee({ asset, amount }: SwitchTake, watched: readonly Watched[]): boolean {
   const own = watched.find((one) => one.asset === asset)
   if (own?.usd == null || own.amount <= 0n) return false
   const usd = (own.usd * Number((amount * 1_000_000n) / own.amount)) / 1_000_000

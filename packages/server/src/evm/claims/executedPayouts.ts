@@ -14,7 +14,7 @@ import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome } from './claimRu
 import type { PayoutPaths } from './payoutPaths.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type PrivilegedCaller, privilegedCallers } from './privilegedCallers.ts'
-import { takingsBy } from './switchQuestion.ts'
+import { takesBy } from './switchQuestion.ts'
 
 type Question = {
   owned: OwnerQuestion
@@ -177,7 +177,7 @@ export async function executedPayouts(
         if (!seen.calls.some(({ call, success }) => success && last.includes(call))) return []
         // Balances are read before the first call, and after each block.
         const readings = before.length === 0 ? 1 : 2
-        const taken = takingsBy(
+        const taken = takesBy(
           { account, watched, takers, contract },
           (outcomes[at] ?? []).slice(0, readings + before.length + last.length),
         )

@@ -43,19 +43,22 @@ export type SwitchQuestion = {
 }
 
 /** What an account gained by calls, of what the deposit is kept in. */
-export type Taking = NonNullable<ClaimSwitch['takes']>
+export type SwitchTake = NonNullable<ClaimSwitch['takes']>
 
 type Places = Pick<SwitchQuestion, 'account' | 'watched' | 'takers' | 'contract'>
 
 /** The most that one account gained by the calls, as a part of the deposit. */
 export function takenBy(question: Places, outcomes: readonly CallOutcome[]): ClaimSwitch['takes'] {
-  return takingsBy(question, outcomes)[0] ?? null
+  return takesBy(question, outcomes)[0] ?? null
 }
 
 /** All that accounts gained by the calls, the largest part of the deposit first. */
-export function takingsBy({ account, watched, takers, contract }: Places, outcomes: readonly CallOutcome[]): Taking[] {
+export function takesBy(
+  { account, watched, takers, contract }: Places,
+  outcomes: readonly CallOutcome[],
+): SwitchTake[] {
   const pots = [contract, ...takers]
-  const gains = new Map<string, Taking & { share: bigint }>()
+  const gains = new Map<string, SwitchTake & { share: bigint }>()
   for (const { address, topics, data } of outcomes.flatMap(({ success, logs }) => (success ? logs : []))) {
     const asset = watched.find((one) => (one.asset ?? NATIVE) === address)
     const [from, to] = [addressAt(topics[1] ?? null), addressAt(topics[2] ?? null)]

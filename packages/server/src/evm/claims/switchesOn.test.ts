@@ -6,7 +6,7 @@ import { switchesOn, withoutOrders } from './switchesOn.ts'
 
 const KEY: Address = `0x${'4e'.repeat(20)}`
 const TOKEN: Address = `0x${'70'.repeat(20)}`
-const taking = (asset: Address | null, amount = 5n) => ({ asset, amount, receiver: KEY })
+const gain = (asset: Address | null, amount = 5n) => ({ asset, amount, receiver: KEY })
 const one: ClaimSwitch = {
   caller: KEY,
   by: 'owner()',
@@ -17,26 +17,26 @@ const one: ClaimSwitch = {
 }
 
 test('what takes one asset of two only stops the withdrawal of the other', () => {
-  const both = { ...one, takes: taking(null), taken: [taking(null), taking(TOKEN, 7n)] }
-  assert.deepEqual(switchesOn(TOKEN, [both])[0]?.takes, taking(TOKEN, 7n))
-  assert.equal(switchesOn(TOKEN, [{ ...both, taken: [taking(null)] }])[0]?.takes, null)
+  const both = { ...one, takes: gain(null), taken: [gain(null), gain(TOKEN, 7n)] }
+  assert.deepEqual(switchesOn(TOKEN, [both])[0]?.takes, gain(TOKEN, 7n))
+  assert.equal(switchesOn(TOKEN, [{ ...both, taken: [gain(null)] }])[0]?.takes, null)
 })
 
 test('a call whose takings were not told by asset stays as it is', () => {
-  assert.deepEqual(switchesOn(TOKEN, [{ ...one, takes: taking(null) }])[0]?.takes, taking(null))
+  assert.deepEqual(switchesOn(TOKEN, [{ ...one, takes: gain(null) }])[0]?.takes, gain(null))
 })
 
 test('an executed order keeps its asset, its fee is no asset that stays, and what it takes beyond is taken', () => {
   const order = { ...one, taken: [], executes: [TOKEN] }
   assert.deepEqual(switchesOn(TOKEN, [order])[0]?.executes, [TOKEN])
   assert.deepEqual(switchesOn(null, [order]), [])
-  const [stolen] = switchesOn(null, [{ ...order, taken: [taking(null)] }])
-  assert.deepEqual([stolen?.takes, stolen?.executes], [taking(null), undefined])
+  const [stolen] = switchesOn(null, [{ ...order, taken: [gain(null)] }])
+  assert.deepEqual([stolen?.takes, stolen?.executes], [gain(null), undefined])
 })
 
 test('other searches say nothing more of a call that executes an order or exchanges assets', () => {
   const other: ClaimSwitch = { ...one, selector: '0x87654321' }
-  assert.deepEqual(withoutOrders([{ ...one, takes: taking(null) }, other], [{ ...one, executes: [null] }]), [other])
+  assert.deepEqual(withoutOrders([{ ...one, takes: gain(null) }, other], [{ ...one, executes: [null] }]), [other])
   assert.deepEqual(withoutOrders([one, other], [{ ...one, exchanges: true }]), [other])
   assert.deepEqual(withoutOrders([one, other], [one]), [one, other])
 })

@@ -21,7 +21,7 @@ import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
 import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
 import { type Searched, searchPrivileges } from './searchPrivileges.ts'
-import { type SwitchQuestion, type Taking, takingsBy } from './switchQuestion.ts'
+import { type SwitchQuestion, type SwitchTake, takesBy } from './switchQuestion.ts'
 
 const MAX_SWITCHES = 40
 /** Limits of functions that are asked for all that is held, and of ways to call one function. */
@@ -47,7 +47,7 @@ type Act = { of: AcceptedCall; calls: Transaction[] }
 type Off = Act &
   Pick<ClaimSwitch, 'takes'> & {
     seen: WalkOutcome
-    taken: readonly Taking[]
+    taken: readonly SwitchTake[]
     executes?: ClaimSwitch['executes']
   }
 
@@ -86,7 +86,7 @@ export async function withdrawalSwitches(
     if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
     // The first outcome is a reading.
     const own = (outcome ?? []).slice(1, calls.length + 1)
-    const taken = takingsBy(question, own)
+    const taken = takesBy(question, own)
     if (isOffIn(seen)) return [{ of, calls, seen, taken, takes: taken[0] ?? null }]
     observed.push({ of, calls, seen, outcomes: own })
     return []
