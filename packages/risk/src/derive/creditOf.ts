@@ -104,7 +104,7 @@ function nestedEntriesOf(account: Address, asset: Address | null, slot: bigint):
   return [...inner(payer, token, slot), ...inner(token, payer, slot)]
 }
 
-function inner(first: bigint, second: bigint, slot: bigint): Hex[] {
+export function inner(first: bigint, second: bigint, slot: bigint): Hex[] {
   const [solidity, vyper] = entriesOf(first, slot)
   return [
     ...(solidity === undefined ? [] : entriesOf(second, BigInt(solidity)).slice(0, 1)),
@@ -113,7 +113,7 @@ function inner(first: bigint, second: bigint, slot: bigint): Hex[] {
 }
 
 /** As Solidity and as Vyper hash them. */
-function entriesOf(key: bigint, slot: bigint): Hex[] {
+export function entriesOf(key: bigint, slot: bigint): Hex[] {
   const [first, second] = [wordOf(key), wordOf(slot)]
   return [keccak256(`0x${first}${second}`), keccak256(`0x${second}${first}`)]
 }

@@ -49,7 +49,8 @@ export function depositFindings(outcomes: readonly Outcome[], claims: readonly C
       return outcome.hits.map(({ severity = usual, description, evidence }): Finding => {
         const isKept =
           id === 'deposit-without-withdrawal' &&
-          (evidence.sale === true || !(evidence.named || offersBack || (evidence.recorded && isWithheld(evidence))))
+          (evidence.sale === true ||
+            !(evidence.named || isOwed(evidence) || offersBack || (evidence.recorded && isWithheld(evidence))))
         const isSale = isKept || (id === 'closing-withdrawal' && isPrize)
         return { id, title, severity, description, evidence, isSale }
       })
@@ -110,6 +111,11 @@ export function depositsOfAnyCaller(
       isSale: false,
     },
   ]
+}
+
+/** Whether wallets have it, and the contract pays it back once they pay it in again. */
+function isOwed({ wallets }: Evidence): boolean {
+  return Array.isArray(wallets) && wallets.length > 0
 }
 
 /** Whether a word was raised by the sum itself, alone or packed beside others: a subscription's end is a larger number. */

@@ -22,6 +22,12 @@ export type ClaimSwitch = {
   isKey: boolean
   /** The most of what is deposited there that one account gained by it; null: it only stops the withdrawal. */
   takes: { asset: Address | null; amount: bigint; receiver: Address } | null
+  /** All that accounts gained by it, of each asset that is deposited there; absent: only `takes` was measured. */
+  taken?: readonly NonNullable<ClaimSwitch['takes']>[]
+  /** Assets whose record it turns into another record of the depositor's, while they stay: an order is executed. */
+  executes?: readonly (Address | null)[]
+  /** It exchanges what is deposited for other assets of the same worth, which the withdrawal pays instead. */
+  exchanges?: true
   /** Any account can make the call: `caller` stands for all. */
   anyone?: true
   /** Found by running the contract's code with its guards lifted: what it needs, such as a signature, cannot be made here. */
@@ -64,6 +70,9 @@ export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
 
 /** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */
 export type ClaimRelease = PrivilegedAct & { returned: bigint }
+
+/** Wallets that have a deposit, and the owner's withdrawal that pays once they pay it back into the contract. */
+export type WalletCustody = { wallets: readonly Address[]; sent: bigint; exit: NonNullable<Claim['exit']> }
 
 /** The withdrawal that paid, made later. */
 export type LaterExit = {
@@ -129,6 +138,8 @@ export type Claim = {
   later: LaterExit[]
   /** Seconds after the transaction at which withdrawals were tried. */
   triedAfter: number[]
+  /** The contract owes it, and wallets have it; absent: it does not, or this was not found. */
+  custody?: WalletCustody
   /** Privileged calls that take what no withdrawal pays back. */
   takes: ClaimTake[]
   /** The privileged call after which a withdrawal pays; null: none needed, or none found. */

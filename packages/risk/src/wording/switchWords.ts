@@ -37,9 +37,12 @@ export function severityOfSwitch(
   return isTrial || comesBack ? 'medium' : 'high'
 }
 
-/** Orders privileges over a withdrawal: keys first, which act alone, then what never comes back, then what was executed without lifting a guard, then what works soonest. */
+/** Orders privileges over a withdrawal: keys first, which act alone, then what never comes back, then what was executed without lifting a guard, then what works soonest; what executes an order or exchanges assets comes last. */
 export function bySoonest(a: ClaimSwitch, b: ClaimSwitch): number {
-  const rank = ({ isKey, comesBack = false, lifted }: ClaimSwitch) =>
-    Number(!isKey) * 4 + Number(comesBack) * 2 + Number(lifted === true)
+  const rank = ({ isKey, comesBack = false, lifted, executes, exchanges }: ClaimSwitch) =>
+    Number(executes !== undefined || exchanges === true) * 8 +
+    Number(!isKey) * 4 +
+    Number(comesBack) * 2 +
+    Number(lifted === true)
   return rank(a) - rank(b) || (a.after ?? 0) - (b.after ?? 0)
 }

@@ -54,6 +54,16 @@ const recorded = (usd: number) => {
   }
 }
 
+const custody = {
+  wallets: [STRANGER],
+  sent: ETHER,
+  exit: { contract: UNKNOWN_CONTRACT, selector: '0x2e17de78', signature: null },
+} as const
+const forwarded = {
+  ...deposit,
+  counterparties: byAddress(contract(UNKNOWN_CONTRACT), account(STRANGER)),
+  balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(STRANGER, ETHER)],
+}
 const TAKE = { ...ACT, amount: ETHER, receiver: STRANGER }
 /** A hundredth of the holding, written down, to a contract that is not new. */
 const premium = {
@@ -95,6 +105,25 @@ detectorTest(detector, {
       ...deposit,
       claims: [{ ...none, replacement, takes: [TAKE] }],
       severity: 'high',
+    },
+    'a deposit that a wallet has and the contract owes': {
+      ...forwarded,
+      claims: [{ ...none, takers: [STRANGER], custody }],
+      severity: 'high',
+    },
+    'a trial of such a deposit': {
+      ...forwarded,
+      balanceChanges: forwarded.balanceChanges.map((one) => ({
+        ...one,
+        changeUsd: one.account === TRADER ? -5 : null,
+      })),
+      claims: [{ ...none, takers: [STRANGER], custody }],
+      severity: 'medium',
+    },
+    'a payment under any name that any account can take': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'order()', [], { value: ETHER }),
+      claims: [claim({ openToOthers: true })],
     },
     'a stake that no call pays back': { ...deposit, claims: [none] },
     'a stake in code without a withdrawal': { ...deposit, claims: [claim({ returned: 0n, exit: null, offered: [] })] },
@@ -200,6 +229,10 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'a payment to a wallet of which the contract owes nothing': {
+      ...forwarded,
+      claims: [{ ...none, takers: [STRANGER] }],
+    },
     'a transfer': {},
     'a stake that comes back': { ...deposit, claims: [claim()] },
     'a stake of which the fee does not come back': { ...deposit, claims: [claim({ returned: (ETHER * 9n) / 10n })] },

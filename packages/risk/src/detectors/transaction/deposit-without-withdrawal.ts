@@ -6,6 +6,7 @@ import { goesToWallet } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { Claim } from '../../facts/claim.ts'
+import type { Facts } from '../../facts/facts.ts'
 import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { describePeriod, describeTimes } from '../../wording/periods.ts'
@@ -42,7 +43,8 @@ export default defineDetector({
     return movements.lost.flatMap((loss) => {
       const claim = claimOn(claims, loss)
       if (claim === null || isClaimed(claim) || loss.returned === 'value') return []
-      if (goesToWallet(loss, { recipient, counterparties }, simulation)) return []
+      if (goesToWallet(loss, { recipient, counterparties }, simulation))
+        return custodyHits(loss, claim, { counterparties, isNamed })
       const [taker] = loss.takers
       // What the payer gains of a token is bought, and no record of a deposit.
       const bought = movements.gained.flatMap(({ account, amount }) => (account === loss.account ? [amount] : []))
@@ -51,7 +53,9 @@ export default defineDetector({
       )
       // Shares that the receiver itself issued; other tokens are purchases.
       const isShare = loss.returned === 'unpriced' && issued.some((token) => loss.takers.includes(token))
-      const isDeposit = isRecorded || isShare || (isNamed && (loss.returned === 'nothing' || isReplaced(claim, loss)))
+      const isOpen = claim.openToOthers && claim.exit !== null && loss.returned === 'nothing'
+      const isDeposit =
+        isOpen || isRecorded || isShare || (isNamed && (loss.returned === 'nothing' || isReplaced(claim, loss)))
       if (!isDeposit || (!claim.complete && !claim.openToOthers)) return []
       const account = taker === recipient?.address ? recipient : taker === undefined ? undefined : counterparties[taker]
       const name = taker === undefined ? 'the contract' : nameAccount(taker, account)
@@ -84,12 +88,49 @@ export default defineDetector({
             openToOthers: claim.openToOthers,
             takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
             release: claim.release === null ? null : (claim.release.signature ?? claim.release.selector),
+            wallets: [],
+            sent: '0',
           },
         },
       ]
     })
   },
 })
+
+/** A deposit that the contract owes and wallets have: only they can pay it back. */
+function custodyHits(
+  loss: Loss,
+  { custody, returned, complete }: Claim,
+  { counterparties, isNamed }: { counterparties: Facts['counterparties']; isNamed: boolean },
+) {
+  if (custody === undefined || !complete) return []
+  const { wallets, sent, exit } = custody
+  const names = wallets.map((wallet) => nameAccount(wallet, counterparties[wallet]))
+  return [
+    {
+      severity: isTrial(loss) || loss.returned !== 'nothing' ? 'medium' : 'high',
+      description: `The contract records your deposit of ${describeAsset(loss)} and sends ${describeAsset({ ...loss, amount: sent })} of it to ${names.slice(0, 2).join(' and ')}. ${exit.signature ?? exit.selector} pays it back only once the assets of that wallet are paid in again. Confirmed in simulation.`,
+      evidence: {
+        asset: loss.address ?? 'native',
+        amount: String(loss.amount),
+        returned: String(returned),
+        takers: loss.takers,
+        recorded: true,
+        shares: false,
+        named: isNamed,
+        sale: false,
+        purchase: false,
+        offered: [exit.signature ?? exit.selector],
+        replacement: null,
+        openToOthers: false,
+        takes: [],
+        release: null,
+        wallets: [...wallets],
+        sent: String(sent),
+      },
+    },
+  ]
+}
 
 type Kind = { isSale: boolean; isRecorded: boolean; isPremium: boolean }
 
@@ -110,8 +151,9 @@ function withoutRelease(loss: Loss, claim: Claim, { isSale, isRecorded, isPremiu
 }
 
 function storyOf(loss: Loss, claim: Claim): string {
-  const { openToOthers, returned, release, offered, triedAfter, replacement } = claim
-  if (openToOthers) return 'an unrelated account could withdraw it with the same call'
+  const { openToOthers, returned, release, offered, triedAfter, replacement, exit } = claim
+  if (openToOthers)
+    return `any account can take it${exit === null ? '' : ` by ${exit.signature ?? exit.selector}`}: an unrelated account could withdraw it with the same call`
   if (release !== null)
     return `you can withdraw it only after a call of another account: ${describeAct({ ...release, after: 0 }, 'release it')}`
   if (replacement !== undefined && isReplaced(claim, loss))

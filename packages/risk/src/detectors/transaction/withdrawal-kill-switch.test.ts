@@ -41,6 +41,28 @@ detectorTest(detector, {
       claims: [claim({ switches: [close] })],
       severity: 'medium',
     },
+    'an order that a keeper executes': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...close, executes: [null] }] })],
+      severity: 'low',
+    },
+    'a deposit that a strategist exchanges': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...close, exchanges: true }] })],
+      severity: 'low',
+    },
+    'a withdrawal that one key can stop, beside an order that it executes': {
+      ...deposit,
+      claims: [
+        claim({
+          switches: [
+            { ...close, executes: [null] },
+            { ...close, selector: '0x3f4ba83a' },
+          ],
+        }),
+      ],
+      severity: 'high',
+    },
   },
   clears: {
     'a transfer': {},

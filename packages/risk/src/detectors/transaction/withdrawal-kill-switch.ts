@@ -1,5 +1,6 @@
 import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { ClaimSwitch } from '../../facts/claim.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { bySoonest, describeSwitch, severityOfSwitch } from '../../wording/switchWords.ts'
@@ -27,11 +28,10 @@ export default defineDetector({
       const [first] = found
       if (first === undefined) return []
       const isTrial = loss.usd !== null && loss.usd < MAX_TRIAL_USD
-      const call = describeSwitch(first)
       return [
         {
-          severity: severityOfSwitch(first, isTrial),
-          description: `${shortAddress(first.caller)} (${first.by}) can stop the withdrawal of your ${describeAsset(loss)} by ${call}. Confirmed in simulation.`,
+          severity: first.executes || first.exchanges ? 'low' : severityOfSwitch(first, isTrial),
+          description: `${shortAddress(first.caller)} (${first.by}) can ${describeEffect(first, describeAsset(loss))} Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
@@ -43,3 +43,12 @@ export default defineDetector({
     })
   },
 })
+
+function describeEffect(one: ClaimSwitch, asset: string): string {
+  const call = describeSwitch(one)
+  if (one.exchanges)
+    return `exchange your ${asset} by ${call}: the withdrawal then pays other assets of about the same worth.`
+  if (one.executes)
+    return `execute your order by ${call}: your ${asset} then counts as another record of yours, which this withdrawal no longer pays.`
+  return `stop the withdrawal of your ${asset} by ${call}.`
+}

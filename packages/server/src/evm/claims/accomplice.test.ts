@@ -19,7 +19,9 @@ const SOURCE = `CALLDATASIZE @called JUMPI STOP
   DUP1 ISZERO @done JUMPI
   ${selector('23b872dd')} 0 MSTORE CALLER 4 MSTORE ADDRESS 36 MSTORE DUP1 68 MSTORE 0 0 100 0 0 ${TOKEN} GAS CALL ISZERO @done JUMPI
   DUP1 0 SSTORE
-  :done ${answer('ADDRESS')}
+  :done CALLDATASIZE 4 EQ @getter JUMPI ${answer('ADDRESS')}
+  ; what a contract asks before it trusts another one: which token it works with
+  :getter ${TOKEN} DUP1 @known JUMPI POP ADDRESS :known 0 MSTORE 32 0 RETURN
   :balance ${answer('0 SLOAD')}
   :moved 0 SLOAD 68 CALLDATALOAD ADD 0 SSTORE
   :yes ${answer('1')}

@@ -57,11 +57,15 @@ export type WalkOutcome = {
     words: Hex[]
     moves: Move[]
     others: Other[]
+    gains: Gain[]
   }[]
 }
 
 /** A token that is not watched, and how much of it a call paid the account, by the logs. */
 export type Other = { token: Address; from: Address; amount: bigint }
+
+/** By how much a call raised, or lowered, what the account has of an asset that is not watched. Null: native coin. */
+export type Gain = { asset: Address | null; amount: bigint }
 
 /** A watched asset that a call moves between two accounts, by the logs. */
 export type Move = { from: Address; to: Address; index: number; amount: bigint }
@@ -152,7 +156,8 @@ export function claimRuns({
           const success = outcome?.success === true
           const [own, moves] = success ? [wordsOf(outcome), movesOf(outcome, watched)] : [[], []]
           const others = success ? othersOf(outcome, account, tokens) : []
-          calls.push({ call, block, success, pays: pays && success, words: own, moves, others })
+          const gains = success ? gainsOf(outcome, account, tokens) : []
+          calls.push({ call, block, success, pays: pays && success, words: own, moves, others, gains })
         }
         const look = outcomes[at++]
         const after = look?.success === true ? readTraderAnswers(look.output, count) : null
@@ -218,6 +223,20 @@ function othersOf({ logs }: CallOutcome, account: Address, tokens: readonly (Add
     ({ token, from, to, tokenId, amount }) =>
       to === account && tokenId === null && amount > 0n ? [{ token, from, amount }] : [],
   )
+}
+
+function gainsOf(outcome: CallOutcome, account: Address, tokens: readonly (Address | null)[]): Gain[] {
+  const sums = new Map<Address | null, bigint>()
+  if (!tokens.includes(null)) sums.set(null, nativeGain(outcome, account))
+  const own = outcome.logs.filter(({ address }) => address !== NATIVE && !tokens.includes(address))
+  for (const { token, from, to, tokenId, amount } of transfersOf(
+    own.map((log) => ({ ...log, selector: '0x' as const })),
+  )) {
+    if (tokenId !== null || from === to) continue
+    const gained = to === account ? amount : from === account ? -amount : 0n
+    sums.set(token, (sums.get(token) ?? 0n) + gained)
+  }
+  return [...sums].flatMap(([asset, amount]) => (amount === 0n ? [] : [{ asset, amount }]))
 }
 
 function nativeGain({ logs }: CallOutcome, account: Address): bigint {

@@ -14,7 +14,7 @@ import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome } from './claimRu
 import type { PayoutPaths } from './payoutPaths.ts'
 import type { OwnerQuestion } from './privilegedActs.ts'
 import { type PrivilegedCaller, privilegedCallers } from './privilegedCallers.ts'
-import { takenBy } from './switchQuestion.ts'
+import { takesBy } from './switchQuestion.ts'
 
 type Question = {
   owned: OwnerQuestion
@@ -177,13 +177,14 @@ export async function executedPayouts(
         if (!seen.calls.some(({ call, success }) => success && last.includes(call))) return []
         // Balances are read before the first call, and after each block.
         const readings = before.length === 0 ? 1 : 2
-        const takes = takenBy(
+        const taken = takesBy(
           { account, watched, takers, contract },
           (outcomes[at] ?? []).slice(0, readings + before.length + last.length),
         )
         const { address, by } = caller.candidate
+        const [takes = null] = taken
         if (takes === null) return []
-        return [{ caller: address, by, selector: of.selector, signature: of.signature, isKey: true, takes }]
+        return [{ caller: address, by, selector: of.selector, signature: of.signature, isKey: true, takes, taken }]
       })
       // The largest of each call.
       const sorted = switches.toSorted((a, b) => ((a.takes?.amount ?? 0n) < (b.takes?.amount ?? 0n) ? -1 : 1))

@@ -108,13 +108,15 @@ export async function followedSwitches(
     )
   }
 
-  /** A call that names the caller's contract, the caller, all that is held, or the largest number. */
+  /** A call that names the caller's contract, the caller, the least number, all that is held, or the largest number. */
   function waysOf(group: readonly AcceptedCall[]): AcceptedCall[] {
     const naming = (who: Address) => group.filter(({ way }) => way.args.includes(who) && way.flag !== false).slice(0, 1)
     const numbers = group.filter(({ way }) => way.number !== null).toSorted((a, b) => (more(a, b) ? -1 : 1))
     const named = [...naming(fixture.probe), ...group.flatMap(({ caller }) => naming(caller.address))]
     const all = group.filter(({ way }) => way.number !== null && pots.includes(way.number)).slice(0, 1)
-    return [...new Set([...named, ...all, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(0, MAX_WAYS)
+    // A delay or a limit that the account itself sets to its least is none.
+    const least = numbers.slice(-1)
+    return [...new Set([...named, ...least, ...all, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(0, MAX_WAYS)
   }
 
   function walkOf({ caller, made }: AcceptedCall, before: readonly Transaction[]): Walk {
@@ -125,7 +127,9 @@ export async function followedSwitches(
         before.length > 0 && made.selector === GRANT_ROLE ? { ...overrides, ...everyRoleOf(caller) } : overrides,
       blocks: [
         { calls: [...before, ...further] },
-        { calls: [...further, ...(now?.calls ?? [])], seconds: DAY + (now?.seconds ?? 0n) },
+        // What is announced, adopted and used takes a call of each, in an order that is not known.
+        { calls: further, seconds: DAY },
+        { calls: [...further, ...(now?.calls ?? [])], ...(now?.seconds && { seconds: now.seconds }) },
         ...rest,
       ],
     }

@@ -13,7 +13,7 @@ import { freshAccount } from '../trade/freshAccount.ts'
 import { gatherPersonalAccount } from '../walletContract/gatherPersonalAccount.ts'
 import { aimedSwitches } from './aimedSwitches.ts'
 import { type AllowanceTakes, allowanceTakes } from './allowanceTakes.ts'
-import { isCovered, mixOf } from './bestWalk.ts'
+import { isCovered } from './bestWalk.ts'
 import { callbackTakes } from './callbackTakes.ts'
 import { createCallerLookup } from './callerLookup.ts'
 import { type Best, type ClaimSources, claimRuns, type Watched } from './claimRuns.ts'
@@ -30,6 +30,7 @@ import type { LockEnd } from './lockEnds.ts'
 import { lockedExitSwitches } from './lockedExitSwitches.ts'
 import { type LockedFunctions, lockedFunctions } from './lockedFunctions.ts'
 import { isOpenToOthers } from './openToOthers.ts'
+import { otherAssets, returnedWith } from './otherAssets.ts'
 import { ownerOutcomes } from './ownerOutcomes.ts'
 import { payoutPaths } from './payoutPaths.ts'
 import { payoutsToOthers } from './payoutsToOthers.ts'
@@ -38,8 +39,10 @@ import type { OwnerQuestion } from './privilegedActs.ts'
 import { type Payer, readPayer } from './readPayer.ts'
 import { type Exit, searchExits } from './searchExits.ts'
 import { signedPayouts } from './signedPayouts.ts'
+import { switchesOn, withoutOrders } from './switchesOn.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 import { unseenPayments } from './unseenPayments.ts'
+import { walletCustody } from './walletCustody.ts'
 import { withdrawalSwitches } from './withdrawalSwitches.ts'
 
 const NO_END = { closesAfter: null, closesWithUse: false, later: [] } as const
@@ -231,6 +234,10 @@ export async function gatherClaims(
           if (!(error instanceof SimulationUnavailable)) throw error
           return NO_OUTCOMES
         })
+  const custody =
+    isCovered(best, watched, 50n) || whenOutbid || !complete || !isLarge
+      ? null
+      : await walletCustody(sources, owned, { runs, looked }, signal).catch(skipped(null))
   const lifted = (await payouts).filter(
     ({ selector }) => ![...switches, ...aimed, ...made, ...executed].some((one) => one.selector === selector),
   )
@@ -275,6 +282,17 @@ export async function gatherClaims(
     return isOpenToOthers(sources.simulator, asked, signal)
   }
 
+  /** USD of what the withdrawal pays in assets that did not leave. */
+  async function worthOfOthers({ walk, returned }: Best): Promise<number> {
+    if (walk === null || isCovered({ returned }, watched)) return 0
+    const sequences = [runs.sequenceOf(account, held, walk)]
+    const [outcomes = null] = await sources.simulator
+      .simulateSequences({ block, sequences, transfers: true, signal })
+      .catch(skipped([]))
+    const seen = runs.read(account, walk, outcomes)
+    return seen === null ? 0 : otherAssets(sources, { block, watched }, signal).worthOf(seen)
+  }
+
   for (const { to, data } of transaction.calls ?? [transaction])
     if (to !== null && data.length >= 10) record(to, data.slice(0, 10) as Hex)
   const payments = isLarge
@@ -290,7 +308,7 @@ export async function gatherClaims(
     ({ payer, made }) => isExitName(made.signature) && !made.gated && spendsRecord(question, payer, made),
   )
   const conditions = later.filter(({ selector }) => !switches.some((one) => one.selector === selector))
-  const mixed = mixOf(best.returned, watched)
+  const mixed = returnedWith(await worthOfOthers(best), best.returned, watched)
   const seconds = secondsOf(best.walk?.blocks ?? [])
   const lock = lockOf(
     search.ends.find(({ tried }) => tried === seconds),
@@ -320,12 +338,11 @@ export async function gatherClaims(
       switches:
         returned > 0n
           ? [
-              ...switches,
-              ...phased,
-              ...aimed,
-              ...called,
+              ...switchesOn(loss.address, switches),
+              ...switchesOn(loss.address, phased),
+              ...withoutOrders([...aimed, ...called], switches),
               ...earlier,
-              ...made,
+              ...switchesOn(loss.address, withoutOrders(made, switches)),
               ...lifted,
               ...allowed,
               ...(whenOutbid ? takes.map((take) => switchOf(take, first.address)) : []),
@@ -345,6 +362,7 @@ export async function gatherClaims(
       closesWithUse: returned > 0n && end.closesWithUse,
       later: returned > 0n && index === 0 ? [...end.later] : [],
       triedAfter,
+      ...(custody !== null && { custody }),
       takes: [...takes],
       release,
       locked: byOthers,

@@ -10,6 +10,8 @@ import type { CallOutcome } from '../simulation/simulator.ts'
 import type { CallerLookup } from './callerLookup.ts'
 import type { Best, claimRuns, Watched } from './claimRuns.ts'
 
+/** Parts of a deposit, so that assets of different decimals compare. */
+const SHARES = 1_000_000n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** A withdrawal that pays, before which privileged calls are made. */
@@ -40,25 +42,35 @@ export type SwitchQuestion = {
   work: WorkLimit
 }
 
-/** The most that one account gained by the calls, of what the deposit is kept in. */
-export function takenBy(
-  { account, watched, takers, contract }: Pick<SwitchQuestion, 'account' | 'watched' | 'takers' | 'contract'>,
+/** What an account gained by calls, of what the deposit is kept in. */
+export type SwitchTake = NonNullable<ClaimSwitch['takes']>
+
+type Places = Pick<SwitchQuestion, 'account' | 'watched' | 'takers' | 'contract'>
+
+/** The most that one account gained by the calls, as a part of the deposit. */
+export function takenBy(question: Places, outcomes: readonly CallOutcome[]): ClaimSwitch['takes'] {
+  return takesBy(question, outcomes)[0] ?? null
+}
+
+/** All that accounts gained by the calls, the largest part of the deposit first. */
+export function takesBy(
+  { account, watched, takers, contract }: Places,
   outcomes: readonly CallOutcome[],
-): ClaimSwitch['takes'] {
+): SwitchTake[] {
   const pots = [contract, ...takers]
-  const gains = new Map<string, NonNullable<ClaimSwitch['takes']>>()
+  const gains = new Map<string, SwitchTake & { share: bigint }>()
   for (const { address, topics, data } of outcomes.flatMap(({ success, logs }) => (success ? logs : []))) {
     const asset = watched.find((one) => (one.asset ?? NATIVE) === address)
     const [from, to] = [addressAt(topics[1] ?? null), addressAt(topics[2] ?? null)]
     if (asset === undefined || topics[0] !== TRANSFER || from === null || to === null) continue
     if (!pots.includes(from) || pots.includes(to) || to === account) continue
-    const known = gains.get(`${address} ${to}`)?.amount ?? 0n
-    gains.set(`${address} ${to}`, {
-      asset: asset.asset,
-      amount: known + (data === '0x' ? 1n : BigInt(data.slice(0, 66))),
-      receiver: to,
-    })
+    const moved = data === '0x' ? 1n : BigInt(data.slice(0, 66))
+    if (moved === 0n) continue
+    const amount = (gains.get(`${address} ${to}`)?.amount ?? 0n) + moved
+    const share = (amount * SHARES) / (asset.amount > 0n ? asset.amount : 1n)
+    gains.set(`${address} ${to}`, { asset: asset.asset, amount, receiver: to, share })
   }
-  const [most = null] = [...gains.values()].toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
-  return most
+  return [...gains.values()]
+    .toSorted((a, b) => (a.share > b.share ? -1 : 1))
+    .map(({ asset, amount, receiver }) => ({ asset, amount, receiver }))
 }

@@ -15,11 +15,13 @@ import { valuesFor } from '../privileges/screen.ts'
 import { words } from '../trade/trader.ts'
 import { chainedSwitches } from './chainedSwitches.ts'
 import type { ClaimSources, Walk, WalkOutcome } from './claimRuns.ts'
+import { exchangingCalls } from './exchangingCalls.ts'
+import { executedOrders } from './executedOrders.ts'
 import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
 import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
 import { type Searched, searchPrivileges } from './searchPrivileges.ts'
-import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
+import { type SwitchQuestion, type SwitchTake, takesBy } from './switchQuestion.ts'
 
 const MAX_SWITCHES = 40
 /** Limits of functions that are asked for all that is held, and of ways to call one function. */
@@ -41,6 +43,13 @@ const TRANSFER_FROM = '0x23b872dd'
 
 /** Privileged calls, one after another, before the withdrawal. */
 type Act = { of: AcceptedCall; calls: Transaction[] }
+/** Privileged calls after which the withdrawal pays less, and what they take. */
+type Off = Act &
+  Pick<ClaimSwitch, 'takes'> & {
+    seen: WalkOutcome
+    taken: readonly SwitchTake[]
+    executes?: ClaimSwitch['executes']
+  }
 
 /**
  * Finds privileged calls after which the withdrawal that worked pays less than half, and what they take: the call alone, for
@@ -71,25 +80,37 @@ export async function withdrawalSwitches(
   })
   const first = walk
   const observed: Observed[] = []
-  const off = acts.flatMap(({ of, calls }, index): (Pick<ClaimSwitch, 'takes'> & Act)[] => {
+  const off = acts.flatMap(({ of, calls }, index): Off[] => {
     const [made, outcome = null] = [walks[index], outcomes[index]]
     const seen = made === undefined ? null : runs.read(account, made, outcome)
     if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
     // The first outcome is a reading.
     const own = (outcome ?? []).slice(1, calls.length + 1)
-    if (isOffIn(seen)) return [{ of, calls, takes: takenBy(question, own) }]
+    const taken = takesBy(question, own)
+    if (isOffIn(seen)) return [{ of, calls, seen, taken, takes: taken[0] ?? null }]
     observed.push({ of, calls, seen, outcomes: own })
     return []
   })
-  const counted = await withoutOpenCalls(off)
-  const key = ({ of }: (typeof off)[number]) => `${of.caller.address} ${of.made.selector}`
+  const exchanging = await exchangingCalls(sources, question, { walk, keyOf }, off, signal)
+  const counted = await withoutOpenCalls(off.filter((one) => !exchanging.has(keyOf(one))))
   const worst = counted.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
-  const stopping = [...new Map(worst.map((one) => [key(one), one])).values()]
-  const unique = await withoutOtherExits(stopping)
+  const stopping = [...new Map(worst.map((one) => [keyOf(one), one])).values()]
+  const ending = await withoutOtherExits(stopping)
+  const orders = await executedOrders(
+    sources,
+    question,
+    { acts: ending, functions: searched.context.bytecode.functions },
+    signal,
+  )
+  const unique = ending.map((one): Off => {
+    const order = orders.get(one)
+    return order === undefined ? one : { ...one, ...order, takes: order.taken[0] ?? null }
+  })
   const investing = await investments(unique)
   const isTaken = ({ of, takes }: Pick<(typeof off)[number], 'of' | 'takes'>) =>
     takes !== null && !investing.has(of.made.selector)
-  const selectors = new Set(stopping.map(({ of }) => of.made.selector))
+  const swaps = [...exchanging.values()]
+  const selectors = new Set([...stopping, ...swaps].map(({ of }) => of.made.selector))
   const followed = unique.some(isTaken)
     ? []
     : await followedSwitches(
@@ -100,18 +121,25 @@ export async function withdrawalSwitches(
         signal,
       )
   const isFound = unique.some(isTaken) || followed.some(({ takes }) => takes !== null)
-  const repeated = isFound ? [] : await repeatedSwitches(sources, question, observed, signal)
+  const repeated = isFound
+    ? []
+    : await repeatedSwitches(
+        sources,
+        question,
+        observed.filter((one) => !exchanging.has(keyOf(one))),
+        signal,
+      )
   const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
   const now = [...unique, ...followed, ...repeated, ...chained]
-  const known = new Set([...stopping, ...now].map(({ of }) => of.made.selector))
+  const known = new Set([...stopping, ...swaps, ...now].map(({ of }) => of.made.selector))
   const later =
     unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
       ? []
       : await laterSwitches(sources, question, searched, { pots, known }, signal)
   const ranked = [...now, ...later].toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
   return Promise.all(
-    ranked.slice(0, 4).map(async ({ of: { caller, made }, takes, ...one }): Promise<ClaimSwitch> => {
+    [...ranked.slice(0, 4), ...swaps].map(async ({ of: { caller, made }, takes, ...one }): Promise<ClaimSwitch> => {
       const powerful = await privilegedAccount(chain, { block, address: caller.address, by: caller.by }, signal)
       const holder = takes === null ? powerful : await withCommand(searched.context, powerful, account)
       const next = 'followedBy' in one ? one.followedBy : null
@@ -126,6 +154,9 @@ export async function withdrawalSwitches(
         ...(next !== null && { followedBy: nameOf(next) }),
         ...('times' in one && { times: one.times }),
         ...('after' in one && { after: one.after }),
+        ...('taken' in one && { taken: one.taken }),
+        ...('executes' in one && one.executes !== undefined && { executes: one.executes }),
+        ...('exchanges' in one && { exchanges: true as const }),
         ...(next === null && takes !== null && investing.has(made.selector) && { comesBack: true }),
       }
     }),
@@ -219,6 +250,10 @@ export async function withdrawalSwitches(
   function isOffIn({ returned }: WalkOutcome, percent = OFF_PERCENT): boolean {
     return watched.some((_, at) => (returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * percent)
   }
+}
+
+function keyOf({ of: { caller, made } }: Pick<Act, 'of'>): string {
+  return `${caller.address} ${made.selector}`
 }
 
 function nameOf({ signature, selector }: ContractFunction): string {

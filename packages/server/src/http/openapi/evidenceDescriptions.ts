@@ -3,6 +3,7 @@
  * document demands that every member is described, and that every line here describes one.
  */
 export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'deposit-without-withdrawal.sent': 'What of the deposit is sent to wallets, in base units, decimal.',
   'drawn-browser-window.address': 'What the drawn bar shows as an address; null for none.',
   'drawn-browser-window.box': 'Place of the drawn window, in pixels.',
   'drawn-browser-window.imitates': 'The host, extension or wallet whose window is drawn.',
@@ -451,6 +452,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   walletLevel: 'Level of its wallet scan.',
   walletScanComplete: 'Whether its wallet scan could examine everything.',
   walletScore: 'Score of its wallet scan, 0 to 100.',
+  wallets: 'Wallets that have the deposit; empty: none is known to.',
   wei: 'Amount of coins in wei, decimal; null where it is not known.',
   weighted: 'Score of the history alone, 0 to 100.',
   whole: 'Whether the right is over everything that is there.',

@@ -16,6 +16,7 @@ import type { PrivilegesContext } from '../privilegesContext.ts'
 import { PROBE_TOPIC } from '../probes.ts'
 import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps, runSteps } from './claims.ts'
+import { isExchanged } from './exchangedFunds.ts'
 import { isOwnAsset, takesItsOwn } from './ownAssets.ts'
 import { partsOf, potWays } from './potWays.ts'
 import { type Release, releasedDeposits } from './releasedDeposits.ts'
@@ -69,6 +70,12 @@ export async function findWithdrawals(
     'withdrawals of deposits',
   )
   const exits = await costlyExits(context, observedCalls, claims)
+  const exchanged = await Promise.all(
+    tested.map(({ claim }, index) => {
+      const [, , after, last] = seen[index] ?? []
+      return claim !== null && after && last ? isExchanged(context, { claim, after, last }) : false
+    }),
+  )
   const withdrawn = pairs.flatMap(({ drain, asset, claim }, index): Capability[] => {
     if (own[index]) return []
     const call = privilegedCall(context, drain.tried)
@@ -102,8 +109,9 @@ export async function findWithdrawals(
             },
           ]
     if (claim === null) return signed.has(asset) && drain.tried.caller !== stranger ? [unpaidDeposits(call)] : rescued
-    const [, before, after, last] = seen[tested.findIndex((one) => one.drain === drain && one.asset === asset)] ?? []
-    if (!before || !after || !last) return rescued
+    const at = tested.findIndex((one) => one.drain === drain && one.asset === asset)
+    const [, before, after, last] = seen[at] ?? []
+    if (!before || !after || !last || exchanged[at]) return rescued
     const back = fundsOf(last, asset).caller - fundsOf(after, asset).caller
     if (back * 2n >= claim.paid) return rescued
     const shown = `a newcomer paid in ${claim.paid}; the contract's funds went ${fundsOf(before, asset).subject} → ${fundsOf(after, asset).subject}; then the newcomer's withdrawal brought ${back > 0n ? back : 0n}`

@@ -1,6 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { isClaimed, isWhole } from '@redoubt/risk/derive/claimed.ts'
+import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
@@ -60,8 +61,10 @@ export function gatherClaims(
       for (const loss of unit.movements.lost) {
         if ((loss.returned === 'value' && !isBelowPrice(loss, unit)) || retainedByService(loss, context)) continue
         const takers = loss.takers.filter(isOpen)
-        if (takers.length === 0) continue
         const called = isSeveral || to === null || !isOpen(to) ? [] : [to]
+        // What is passed on to others may still be owed by the contract that records it.
+        const isOwed = called.some((one) => creditOf(simulation.stateDiff, { ...loss, takers: [one] }) >= loss.amount)
+        if (takers.length === 0 && !isOwed) continue
         const gained = unit.movements.gained.filter(
           ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
         )
