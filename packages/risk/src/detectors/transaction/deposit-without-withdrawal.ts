@@ -106,9 +106,10 @@ function custodyHits(
   if (custody === undefined || !complete) return []
   const { wallets, sent, exit } = custody
   const names = wallets.map((wallet) => nameAccount(wallet, counterparties[wallet]))
+  const severity: Severity = isTrial(loss) || loss.returned !== 'nothing' ? 'medium' : 'high'
   return [
     {
-      severity: isTrial(loss) || loss.returned !== 'nothing' ? 'medium' : 'high',
+      severity,
       description: `The contract records your deposit of ${describeAsset(loss)} and sends ${describeAsset({ ...loss, amount: sent })} of it to ${names.slice(0, 2).join(' and ')}. ${exit.signature ?? exit.selector} pays it back only once the assets of that wallet are paid in again. Confirmed in simulation.`,
       evidence: {
         asset: loss.address ?? 'native',
