@@ -1,3 +1,4 @@
+import type { Address } from '../../address.ts'
 import { claimOn, isClaimed, isReleased, isReplaced, isSealed, takeByKey } from '../../derive/claimed.ts'
 import { creditsOf } from '../../derive/creditOf.ts'
 import { isDepositName } from '../../derive/depositNames.ts'
@@ -73,24 +74,16 @@ export default defineDetector({
             isPremium: !isNamed && account?.deployedRecently === false && isPremium(loss, claim),
           }),
           description: `${isPurchase ? `You pay ${describeAsset(loss)} to ${name} for items at its price` : `You deposit ${describeAsset(loss)} with ${name}`}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, 'take it')}.`} Confirmed in simulation.`,
-          evidence: {
-            asset: loss.address ?? 'native',
-            amount: String(loss.amount),
-            returned: String(claim.returned),
-            takers: loss.takers,
+          evidence: evidenceOf(loss, claim, {
             recorded: isRecorded,
             shares: isShare,
             named: isNamed,
             sale: isSale,
             purchase: isPurchase,
             offered: claim.offered,
-            replacement: claim.replacement?.asset ?? null,
-            openToOthers: claim.openToOthers,
-            takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
-            release: claim.release === null ? null : (claim.release.signature ?? claim.release.selector),
             wallets: [],
-            sent: '0',
-          },
+            sent: 0n,
+          }),
         },
       ]
     })
@@ -100,9 +93,10 @@ export default defineDetector({
 /** A deposit that the contract owes and wallets have: only they can pay it back. */
 function custodyHits(
   loss: Loss,
-  { custody, returned, complete }: Claim,
+  claim: Claim,
   { counterparties, isNamed }: { counterparties: Facts['counterparties']; isNamed: boolean },
 ) {
+  const { custody, complete } = claim
   if (custody === undefined || !complete) return []
   const { wallets, sent, exit } = custody
   const names = wallets.map((wallet) => nameAccount(wallet, counterparties[wallet]))
@@ -111,26 +105,46 @@ function custodyHits(
     {
       severity,
       description: `The contract records your deposit of ${describeAsset(loss)} and sends ${describeAsset({ ...loss, amount: sent })} of it to ${names.slice(0, 2).join(' and ')}. ${exit.signature ?? exit.selector} pays it back only once the assets of that wallet are paid in again. Confirmed in simulation.`,
-      evidence: {
-        asset: loss.address ?? 'native',
-        amount: String(loss.amount),
-        returned: String(returned),
-        takers: loss.takers,
+      evidence: evidenceOf(loss, claim, {
         recorded: true,
         shares: false,
         named: isNamed,
         sale: false,
         purchase: false,
         offered: [exit.signature ?? exit.selector],
-        replacement: null,
-        openToOthers: false,
-        takes: [],
-        release: null,
-        wallets: [...wallets],
-        sent: String(sent),
-      },
+        wallets,
+        sent,
+      }),
     },
   ]
+}
+
+type Told = {
+  recorded: boolean
+  shares: boolean
+  named: boolean
+  sale: boolean
+  purchase: boolean
+  offered: readonly string[]
+  wallets: readonly Address[]
+  sent: bigint
+}
+
+function evidenceOf(loss: Loss, claim: Claim, { offered, wallets, sent, ...told }: Told) {
+  return {
+    asset: loss.address ?? 'native',
+    amount: String(loss.amount),
+    returned: String(claim.returned),
+    takers: loss.takers,
+    ...told,
+    offered: [...offered],
+    replacement: claim.replacement?.asset ?? null,
+    openToOthers: claim.openToOthers,
+    takes: claim.takes.map(({ caller, signature, selector }) => `${signature ?? selector} by ${caller}`),
+    release: claim.release === null ? null : (claim.release.signature ?? claim.release.selector),
+    wallets: [...wallets],
+    sent: String(sent),
+  }
 }
 
 type Kind = { isSale: boolean; isRecorded: boolean; isPremium: boolean }
