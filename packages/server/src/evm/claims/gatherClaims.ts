@@ -295,13 +295,16 @@ export async function gatherClaims(
 
   for (const { to, data } of transaction.calls ?? [transaction])
     if (to !== null && data.length >= 10) record(to, data.slice(0, 10) as Hex)
-  const payments = isLarge
-    ? await unseenPayments(
-        sources,
-        { block, account, payers: known.slice(0, MAX_COUNTED), accepted, callersOf: owned.callersOf },
-        signal,
-      ).catch(skipped(null))
-    : null
+  // What others have can be no payment of these contracts.
+  const isHeld = known.some(({ address }) => takers.includes(address))
+  const payments =
+    isLarge && isHeld
+      ? await unseenPayments(
+          sources,
+          { block, account, payers: known.slice(0, MAX_COUNTED), accepted, callersOf: owned.callersOf },
+          signal,
+        ).catch(skipped(null))
+      : null
   const isPriced =
     best.call === null && (await isFixedPrice(given.simulator, block, question, signal).catch(skipped(false)))
   const spends = exits.some(
