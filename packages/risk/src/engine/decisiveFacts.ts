@@ -73,6 +73,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     guardedTokenPowers: 'always',
     trade: 'always',
     isUnissued: 'always',
+    isUntradable: 'always',
     privileged: 'always',
     switches: 'always',
     capabilities: 'always',

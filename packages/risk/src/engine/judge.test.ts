@@ -78,4 +78,6 @@ const known: Partial<Facts> = {
   recipient: null as never,
   delegates: [] as never,
   grants: [] as never,
+  decodedSteps: [] as never,
+  principals: [] as never,
 }
