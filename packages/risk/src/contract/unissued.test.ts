@@ -11,15 +11,18 @@ const LOCKED: Partial<Facts> = {
   privileged: [{ address: `0x${'0'.repeat(40)}`, by: 'owner()', labels: [], account: 'burned', kind: null }],
   capabilities: [],
   privilegesBudget: { runs: 1, max: 400, cut: [] },
+  deposits: [],
 }
 
 const isUnissued = (facts: Partial<Facts>) =>
   deriveUnissued((async (name: keyof Facts) => facts[name]) as unknown as GetFact)
 
-test('locked code has no supply, no account in charge and no call that makes tokens', async () => {
+test('locked code has no supply, no account in charge, no users and no call that makes tokens', async () => {
   assert.equal(await isUnissued(LOCKED), true)
   assert.equal(await isUnissued({ ...LOCKED, totalSupply: 1n }), false)
   assert.equal(await isUnissued({ ...LOCKED, totalSupply: null }), false)
+  assert.equal(await isUnissued({ ...LOCKED, deposits: [{}] as never }), false)
+  assert.equal(await isUnissued({ ...LOCKED, deposits: null as never }), false)
   assert.equal(await isUnissued({ ...LOCKED, ...able('mint', 'sync(address,uint256)') }), false)
   assert.equal(
     await isUnissued({ ...LOCKED, privilegesBudget: { runs: 1, max: 400, cut: ['privileged calls'] } }),

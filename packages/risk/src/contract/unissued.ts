@@ -12,19 +12,22 @@ const MAKING: ReadonlySet<Capability['kind']> = new Set([
 ] as const)
 
 /**
- * Returns whether the token has no supply and no account in charge, and no tried call made some: the locked code behind a proxy, which is not
+ * Returns whether the token has no supply, no account in charge and no users, and no tried call made some: the locked code behind a proxy, which is not
  * traded itself. False where a part of that is not known.
  */
 export async function deriveUnissued(get: GetFact): Promise<boolean> {
-  const [trade, supply, privileged, capabilities, budget] = await Promise.all([
+  const [trade, supply, privileged, capabilities, budget, deposits] = await Promise.all([
     attempt(get, 'trade'),
     attempt(get, 'totalSupply'),
     attempt(get, 'privileged'),
     attempt(get, 'capabilities'),
     attempt(get, 'privilegesBudget'),
+    attempt(get, 'deposits'),
   ])
   if (trade.value !== null || trade.missing !== null || supply.value !== 0n) return false
   if (privileged.value === null || capabilities.value === null || budget.value === null) return false
+  // What users pay in may give them tokens: shares of a vault, a sale.
+  if (deposits.value === null || deposits.value.length > 0) return false
   return (
     budget.value.cut.length === 0 &&
     privileged.value.every(({ account }) => account === 'burned') &&
