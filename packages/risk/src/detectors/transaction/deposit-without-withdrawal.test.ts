@@ -23,6 +23,7 @@ const deposit = {
   balanceChanges: [change(TRADER, -ETHER, { before: 2n * ETHER }), change(UNKNOWN_CONTRACT, ETHER)],
 }
 const issued = change(TRADER, 1_000n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'SHARE', before: 0n })
+const wordOf = (value: bigint) => numberToHex(value, { size: 32 })
 const none = claim({ returned: 0n, exit: null })
 
 const replacement = { asset: UNKNOWN_CONTRACT, amount: ETHER, after: 604_800, exit: null }
@@ -229,6 +230,19 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'a debt that is repaid to a pool from which others borrow': {
+      ...deposit,
+      ...invoke(UNKNOWN_CONTRACT, 'settle()', [], { value: ETHER }),
+      simulation: {
+        ...(sampleFacts().simulation as Simulation),
+        stateDiff: {
+          [UNKNOWN_CONTRACT]: {
+            storage: { [wordOf(1n << 200n)]: { before: wordOf(3n * ETHER), after: wordOf(2n * ETHER) } },
+          },
+        },
+      },
+      claims: [claim({ openToOthers: true })],
+    },
     'a payment to a wallet of which the contract owes nothing': {
       ...forwarded,
       claims: [{ ...none, takers: [STRANGER] }],

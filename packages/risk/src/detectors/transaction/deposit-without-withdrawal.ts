@@ -7,6 +7,7 @@ import { goesToWallet } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { Claim } from '../../facts/claim.ts'
+import type { StateDiff } from '../../facts/execution.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -54,7 +55,11 @@ export default defineDetector({
       )
       // Shares that the receiver itself issued; other tokens are purchases.
       const isShare = loss.returned === 'unpriced' && issued.some((token) => loss.takers.includes(token))
-      const isOpen = claim.openToOthers && claim.exit !== null && loss.returned === 'nothing'
+      const isOpen =
+        claim.openToOthers &&
+        claim.exit !== null &&
+        loss.returned === 'nothing' &&
+        !isRepayment(loss, simulation.stateDiff)
       const isDeposit =
         isOpen || isRecorded || isShare || (isNamed && (loss.returned === 'nothing' || isReplaced(claim, loss)))
       if (!isDeposit || (!claim.complete && !claim.openToOthers)) return []
@@ -117,6 +122,16 @@ function custodyHits(
       }),
     },
   ]
+}
+
+/** Whether the receivers lower a record by about the sum: what pays a debt is no deposit, and others may borrow it. */
+function isRepayment({ amount, takers }: Loss, diff: StateDiff): boolean {
+  return takers.some((taker) =>
+    Object.values(diff[taker]?.storage ?? {}).some(({ before, after }) => {
+      const by = BigInt(before) - BigInt(after)
+      return by * 2n >= amount && by <= amount * 2n
+    }),
+  )
 }
 
 type Told = {
