@@ -63,8 +63,7 @@ export function gatherClaims(
         const takers = loss.takers.filter(isOpen)
         const called = isSeveral || to === null || !isOpen(to) ? [] : [to]
         // What is passed on to others may still be owed by the contract that records it.
-        const isOwed = called.some((one) => creditOf(simulation.stateDiff, { ...loss, takers: [one] }) >= loss.amount)
-        if (takers.length === 0 && !isOwed) continue
+        if (takers.length === 0 && !called.some((one) => isOwedBy(one, loss, simulation))) continue
         const gained = unit.movements.gained.filter(
           ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
         )
@@ -242,4 +241,15 @@ function isContract(
 ): boolean {
   const account = recipient?.address === address ? recipient : counterparties[address]
   return account?.class === 'contract'
+}
+
+/** Whether a contract wrote down for the account at least what the account lost. What a token writes is who has it. */
+function isOwedBy(contract: Address, loss: Loss, { stateDiff }: Simulation): boolean {
+  const words = Object.values(stateDiff[contract]?.storage ?? {})
+  // Where its entries may be is worked out only for a contract in which a word rose so far.
+  return (
+    contract !== loss.address &&
+    words.some(({ before, after }) => BigInt(after) - BigInt(before) >= loss.amount) &&
+    creditOf(stateDiff, { ...loss, takers: [contract] }) >= loss.amount
+  )
 }
