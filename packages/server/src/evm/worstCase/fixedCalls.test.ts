@@ -53,5 +53,13 @@ describe('fixedCalls', () => {
   it('ends', () => {
     assert.equal(callsOf(`:again ${call()} POP @again JUMP`), null)
     assert.equal(callsOf(`:again CALLER @again JUMPI @again JUMP`), null)
+    assert.equal(callsOf(`:again 32768 0 KECCAK256 POP @again JUMP`), null)
+    assert.equal(callsOf(`:again 32768 0 0 CALLDATACOPY @again JUMP`), null)
+  })
+
+  it('counts the bytes that it hashes', () => {
+    const hashes = (count: number) => callsOf(`${'32768 0 KECCAK256 POP '.repeat(count)}${call()} POP STOP`)
+    assert.deepEqual(hashes(2), [paid])
+    assert.equal(hashes(4), null)
   })
 })

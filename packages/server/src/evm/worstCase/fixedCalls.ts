@@ -10,7 +10,9 @@ type Value = bigint | null
 /** One way through the code. `open`: memory from there on is not known. */
 type Way = { pc: number; stack: Value[]; memory: Uint8Array; unknown: Uint8Array; open: number; calls: SignedCall[] }
 
-const MAX_STEPS = 200_000
+/** Opcodes in all, and one more for so many bytes that are read, moved or hashed: some tens of milliseconds. */
+const MAX_STEPS = 30_000
+const BYTES_A_STEP = 4
 const MAX_WAYS = 128
 const MAX_CALLS = 100
 const MAX_MEMORY = 32_768
@@ -29,6 +31,17 @@ const ARITHMETIC = new Set(
     ' ',
   ),
 )
+
+/** Which arguments of an operation are numbers of bytes. */
+const LENGTHS: Readonly<Record<string, readonly number[]>> = {
+  KECCAK256: [1],
+  MCOPY: [2],
+  CALLDATACOPY: [2],
+  CODECOPY: [2],
+  RETURNDATACOPY: [2],
+  CALL: [4, 6],
+  STATICCALL: [3, 5],
+}
 
 /**
  * Returns the calls that code makes when an account runs it as its own (DELEGATECALL) with some call data: where it does nothing else, and the call
@@ -105,6 +118,8 @@ function run(way: Way, { code, input, account, budget }: Run, others: Way[]): 'd
       continue
     }
     const [first = null, second = null, third = null] = args
+    budget.steps -= bytesOf(name, args) / BYTES_A_STEP
+    if (budget.steps < 0) return 'unclear'
     switch (name) {
       case 'STOP':
       case 'RETURN':
@@ -203,6 +218,10 @@ function run(way: Way, { code, input, account, budget }: Run, others: Way[]): 'd
         return 'unclear'
     }
   }
+}
+
+function bytesOf(name: string, args: readonly Value[]): number {
+  return (LENGTHS[name] ?? []).reduce((sum, at) => sum + Math.min(Number(args[at] ?? 0n), MAX_MEMORY), 0)
 }
 
 function forked({ pc, stack, memory, unknown, open, calls }: Way): Way {
