@@ -13,8 +13,8 @@ const MAKING: ReadonlySet<Capability['kind']> = new Set([
 ] as const)
 
 /**
- * Returns whether the token has no supply, no account in charge and no open function that gives some, and no tried call did: the locked code behind a proxy, which is not
- * traded itself. False where a part of that is not known.
+ * Returns whether the token has no supply, no account in charge and no open function that gives some, and no tried call did: the locked code
+ * behind a proxy, which is not traded itself. False where a part of that is not known.
  */
 export async function deriveUnissued(get: GetFact): Promise<boolean> {
   const [trade, supply, privileged, capabilities, budget, bytecode] = await Promise.all([

@@ -35,9 +35,9 @@ export type ContractFacts = {
   token: TokenMetadata | null
   totalSupply: bigint | null
   trade: Trade | null
-  /** It has no market and refuses every approval, as receipts do. */
+  /** It has no market, and refuses every approval as receipts do, or has no function that transfers it. */
   isUntradable: boolean
-  /** The token has no supply, no account in charge, and no call that makes some. */
+  /** The token has no supply, no account in charge, no open function that gives some, and no call that made some. */
   isUnissued: boolean
   /** What strangers can do with an account whose delegate is unknown; null for everything else. */
   delegateActs: DelegateActs | null

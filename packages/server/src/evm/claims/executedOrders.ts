@@ -22,8 +22,8 @@ type Act = { of: { made: ContractFunction }; calls: readonly Transaction[]; take
 
 /**
  * Finds the acts that execute what the depositor asked for: they lower what the deposit wrote, raise another record of the depositor's by most of
- * the sum, leave the assets where they are, and write what a
- * further function of the depositor's uses. Returns the assets of such records, and what each act takes beyond a fee.
+ * the sum, leave the assets where they are, and write what a further function of the depositor's uses. Returns the assets of such records, and
+ * what each act takes beyond a fee, in base units.
  */
 export async function executedOrders<One extends Act>(
   { simulator }: { simulator: Simulator },
