@@ -11,6 +11,7 @@ import { THIN_RECORD, WALLET_RECORD } from '../wallet/walletScore.ts'
 import { apportion } from './apportion.ts'
 import { CATEGORIES, REPORT_WEIGHTS, type ReportSubject, type ScoreBreakdown } from './breakDown.ts'
 import type { ReportCategory, ReportFactor, RiskReport } from './report.ts'
+import { isHarmful, reportVerdict } from './reportVerdict.ts'
 
 let byId: ReadonlyMap<string, Detector> | undefined
 
@@ -32,17 +33,6 @@ const LITTLE_FOUND =
 const CONFIRM_OWNER = 'Confirm the address with its owner before you send anything.'
 
 const LITTLE_KNOWN = 'Repeat the check later: some decisive facts are missing.'
-
-const OPENING: Readonly<Record<RiskLevel, string>> = {
-  critical: 'Critical risk',
-  high: 'High risk',
-  medium: 'Medium risk',
-  low: 'Low risk',
-  safe: 'No notable risk found',
-}
-
-/** Below this confidence the method itself calls nothing safe. */
-const LITTLE = 0.5
 
 /** A judged entity, with the additions to its score. */
 export type Judged = Scored & {
@@ -136,29 +126,6 @@ function byWeight(
 }
 
 /**
- * One sentence: how bad it is, the worst that was found, and how much there is besides.
- * @param findings greatest impact first. @param confidence 0-1.
- */
-export function reportVerdict(
-  level: RiskLevel,
-  findings: readonly Pick<Finding, 'title' | 'impact' | 'severity'>[],
-  confidence: number,
-): string {
-  const titles = [...new Set(findings.filter(isHarmful).map(({ title }) => title))]
-  const [worst] = titles
-  if (worst === undefined) {
-    if (level === 'safe') return `${OPENING.safe}.`
-    return confidence < LITTLE
-      ? `${OPENING[level]}, based on few known facts.`
-      : `${OPENING[level]}: no harmful finding, but a thin record.`
-  }
-  const others = titles.length - 1
-  const besides = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'finding' : 'findings'}`
-  if (level === 'safe') return `${OPENING.safe}; worth knowing: ${worst}${besides}.`
-  return `${OPENING[level]}: ${worst}${besides}.`
-}
-
-/**
  * What to do, each piece of advice once, that of the weightiest finding first, at most ten.
  * @param findings greatest impact first. @param undecided facts that decide and could not be learned.
  */
@@ -173,10 +140,6 @@ function reportAdvice(
   const later = isUnsure ? [LITTLE_KNOWN] : []
   const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
   return [...advice.slice(0, MAX - later.length), ...own, ...later]
-}
-
-function isHarmful({ impact, severity }: Pick<Finding, 'impact' | 'severity'>): boolean {
-  return impact > 0 && severity !== 'info'
 }
 
 /** A rule's advice is for the harm in its name. For a mere trace of that harm the advice would contradict the verdict. */

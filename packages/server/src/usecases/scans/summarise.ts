@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '@redoubt/risk/engine/finding.ts'
 import type { RiskLevel } from '@redoubt/risk/engine/riskLevel.ts'
-import { reportVerdict } from '@redoubt/risk/report/buildReport.ts'
+import { reportVerdict } from '@redoubt/risk/report/reportVerdict.ts'
 
 /** Bytes of a summary as JSON: with its envelope an answer has at most 2 KB. */
 const MAX_BYTES = 1_700
