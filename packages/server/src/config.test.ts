@@ -25,6 +25,13 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig({}).egressAllow, [])
   })
 
+  test('two ports at one address are refused, and those of two addresses are not', () => {
+    assert.throws(() => readConfig({ METRICS_PORT: '8080' }), /^Error: PORT and METRICS_PORT are both 8080\. Choose/)
+    assert.throws(() => readConfig({ PORT: '9', METRICS_PORT: '9', HOST: '::1', METRICS_HOST: '::1' }), /both 9/)
+    assert.equal(readConfig({ METRICS_PORT: '8080', METRICS_HOST: '::1' }).metricsAt?.port, 8080)
+    assert.equal(readConfig({ PORT: '0' }).metricsAt, null)
+  })
+
   test('takes proxies by address and network', () => {
     assert.deepEqual(readConfig({}).trustedProxies, [])
     const proxies = ['10.0.0.7', '10.0.0.0/8', 'fd00::/8']

@@ -85,6 +85,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
   }
   const values = given as Static<typeof ENVIRONMENT>
+  if (values.METRICS_PORT !== 0 && values.METRICS_PORT === values.PORT && values.METRICS_HOST === values.HOST)
+    throw new Error(`PORT and METRICS_PORT are both ${values.PORT}. Choose another METRICS_PORT, or 0.`)
   return {
     port: values.PORT,
     host: values.HOST,

@@ -88,7 +88,7 @@ describe('redoubt serve', () => {
     })
     try {
       await output.until(/listens on (http:\S+)/)
-      await output.until(/warning: ethereum: 127\.0\.0\.1:9: reachable: .+ Check the URL/)
+      await output.until(/warning: ethereum: 127\.0\.0\.1:9: the connection failed \(.+\)\. Check the URL/)
       await output.until(/warning: ethereum: 127\.0\.0\.1:\d+: chain id: chain 56, expected 1\. Move the URL/)
       await output.until(/warning: bsc: 127\.0\.0\.1:\d+: head: block \d+, 36\d\d s old\. Wait until/)
       assert.doesNotMatch(output.text(), /secret-key/)

@@ -15,6 +15,8 @@ const MARKS = { ok: ['green', '✓'], warning: ['yellow', '!'], failed: ['red', 
 /** Signed requests and webhooks tolerate five minutes; half of it is a clock to set. */
 const MAX_SKEW_MS = 150_000
 const NOTHING_LEFT = 0
+const NO_SERVICE =
+  'Start it there ("redoubt serve"), or name it with --url or REDOUBT_URL; "redoubt preflight" checks what it needs.'
 
 /** `doctor`: is the service there, is the key good, and for what. */
 export function addDoctor(program: Command, context: Context): void {
@@ -61,7 +63,9 @@ async function examine(session: Session, { keyFile }: CommonOptions): Promise<Ch
     await anonymous.health({ signal: terminal.signal, maxRetries: 0 })
   } catch (error) {
     terminal.signal.throwIfAborted()
-    return [{ name: 'service', state: 'failed', detail: `${url}: ${messageOf(error)}` }]
+    return [
+      { name: 'service', state: 'failed', detail: `${url}: ${messageOf(error).replace(/\.$/, '')}. ${NO_SERVICE}` },
+    ]
   }
   checks.push({ name: 'service', state: 'ok', detail: `${url} answers in ${Date.now() - started} ms` })
   checks.push(clockCheck(headers.get('date'), started, Date.now()))

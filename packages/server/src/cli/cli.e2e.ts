@@ -209,7 +209,15 @@ describe('redoubt command line', () => {
     const down = await runProcess(['accounts', 'list'], unreachable)
     assert.equal(down.code, 1)
     assert.match(down.stderr, /^error: The database of DATABASE_URL \(postgres:.*cannot be used: connect ECONNREFUSED/)
+    assert.match(down.stderr, /\. Start PostgreSQL, or correct host and port in DATABASE_URL\.$/m)
     assert.ok(!down.stderr.includes('hunter2'))
+    const serve = await runProcess(['serve'], { ...unreachable, PORT: '0' })
+    assert.equal(serve.code, 1)
+    assert.match(
+      serve.stderr,
+      /^error: The database is not reachable: nothing listens on 127\.0\.0\.1:1 \(ECONNREFUSED\)\. Start/m,
+    )
+    assert.ok(!serve.stderr.includes('hunter2'))
     const cases: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, /REDOUBT_SECRET is required with PostgreSQL/],
       [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],

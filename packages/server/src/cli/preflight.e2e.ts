@@ -63,6 +63,17 @@ test('a sound part is ok, and no file is made', async () => {
   assert.ok(!(await readdir(folder)).some((file) => file.startsWith('new.db')))
 })
 
+test('a folder of the database that the first start makes is no failure; one that it cannot make is', async () => {
+  const missing = await examine({ DATABASE_URL: `sqlite:${join(folder, 'a', 'b', 'new.db')}` })
+  const { state, detail } = missing.find('folders', 'folder of the database')
+  assert.equal(state, 'ok', detail)
+  assert.match(detail, /a\/b will be made at the first start$/)
+  assert.ok(!(await readdir(folder)).includes('a'))
+  await writeFile(join(folder, 'file'), '')
+  const { find } = await examine({ DATABASE_URL: `sqlite:${join(folder, 'file', 'b', 'new.db')}` })
+  assert.equal(find('folders', 'folder of the database').state, 'failed')
+})
+
 test('each broken part is named with what to do', async () => {
   await writeFile(join(folder, 'text.db'), 'this is no database, and long enough to be looked at as one')
   const listening = createServer().listen(0, '127.0.0.1')

@@ -1,3 +1,6 @@
+import { StoreUnavailable } from '../domain/sourceErrors.ts'
+import { outageAdvice } from '../store/engine/outageAdvice.ts'
+
 /** What moves the cursor, turns the direction of text or cannot be seen: names may be of strangers. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu
 
@@ -42,6 +45,10 @@ export function isoTime(ms: number | null): string | null {
 export function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return [...new Set(error.errors.map(describeError))].join('; ')
+  }
+  if (error instanceof StoreUnavailable) {
+    const { detail, remedy } = outageAdvice(error)
+    return `${detail}. ${remedy}`
   }
   if (!(error instanceof Error)) return String(error)
   return error.message || error.name

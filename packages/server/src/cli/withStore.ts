@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import { maskUrl } from '../maskUrl.ts'
+import { outageAdvice } from '../store/engine/outageAdvice.ts'
 import type { Store } from '../store/openStore.ts'
 import { describeError } from './print.ts'
 
@@ -15,8 +16,10 @@ export async function withStore(use: (store: Store, applied: string[]) => Promis
   try {
     const applied = await store.migrate().catch((error: unknown) => {
       // The driver's own words say more to an operator.
-      const reason = describeError(error instanceof StoreUnavailable ? (error.cause ?? error) : error)
-      throw new Error(`The database of DATABASE_URL (${maskUrl(databaseUrl)}) cannot be used: ${reason}`, {
+      const isDown = error instanceof StoreUnavailable
+      const reason = describeError(isDown ? (error.cause ?? error) : error)
+      const told = isDown ? `${reason.replace(/\.$/, '')}. ${outageAdvice(error).remedy}` : reason
+      throw new Error(`The database of DATABASE_URL (${maskUrl(databaseUrl)}) cannot be used: ${told}`, {
         cause: error,
       })
     })

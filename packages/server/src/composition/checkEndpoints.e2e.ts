@@ -20,7 +20,7 @@ test('a real node passes; one of another chain and one that is not there are tol
     )
     const lines = endpointComplaints(checked, ['failed', 'warning'])
     assert.equal(lines.length, 2)
-    assert.match(lines[0] ?? '', /^ethereum: 127\.0\.0\.1:1: reachable: .* Check the URL/)
+    assert.match(lines[0] ?? '', /^ethereum: 127\.0\.0\.1:1: the connection failed \(ECONNREFUSED\)\. Check the URL/)
     assert.match(lines[1] ?? '', /^bsc: 127\.0\.0\.1:\d+: chain id: chain 1, expected 56\. Move the URL/)
     assert.doesNotMatch(JSON.stringify(checked), /secret-key/)
   } finally {

@@ -18,15 +18,15 @@ export async function checkEndpoints(
   try {
     const all = CHAINS.flatMap((chain) => rpcUrls[chain].map((url) => ({ chain, url })))
     return await Promise.all(
-      all.map(async ({ chain, url }) => ({
-        chain,
-        host: new URL(url).host,
-        checks: await checkEndpoint(
+      all.map(async ({ chain, url }) => {
+        const { host } = new URL(url)
+        const checks = await checkEndpoint(
           askOf(http, url, rpcTimeoutMs),
           { chainId: CHAIN_IDS[chain], maxHeadAgeSeconds: maxHeadAgeSeconds[chain] },
           Date.now(),
-        ),
-      })),
+        )
+        return { chain, host, checks: checks.map((check) => ({ ...check, detail: bareDetail(check.detail, host) })) }
+      }),
     )
   } finally {
     await http.close()
@@ -41,8 +41,18 @@ export function endpointComplaints(
   return checked.flatMap(({ chain, host, checks }) =>
     checks
       .filter(({ state }) => states.includes(state))
-      .map(({ name, detail, remedy }) => `${chain}: ${host}: ${name}: ${detail}. ${remedy ?? ''}`.trim()),
+      .map(({ name, detail, remedy }) => {
+        // What cannot be reached has one complaint, whose detail says it all.
+        const about = name === 'reachable' ? '' : `${name}: `
+        return `${chain}: ${host}: ${about}${detail}. ${remedy ?? ''}`.trim()
+      }),
   )
+}
+
+/** Errors of connections begin with the host, which stands beside the detail anyway, and are sentences. */
+function bareDetail(detail: string, host: string): string {
+  const bare = detail.startsWith(`${host}: `) ? detail.slice(host.length + 2) : detail
+  return bare.replace(/\.$/, '')
 }
 
 function askOf(http: Pick<OperatorFetch, 'fetch'>, url: string, timeoutMs: number): AskEndpoint {

@@ -7,7 +7,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import { startAnvil } from '../sandbox/anvilProcess.ts'
+import { outageAdvice } from '../store/engine/outageAdvice.ts'
 import { openEngine, sqliteFileOf } from '../store/openStore.ts'
 import { checkEndpoints } from './checkEndpoints.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
@@ -53,6 +55,10 @@ async function examineDatabase({ databaseUrl, secret }: Config): Promise<Examine
     }
     return [ok('database', name, 'answers')]
   } catch (error) {
+    if (error instanceof StoreUnavailable && file === null) {
+      const { detail, remedy } = outageAdvice(error)
+      return [failed('database', name, detail, remedy)]
+    }
     const remedy =
       file === null
         ? 'Check DATABASE_URL: host, port, database, user and password; and REDOUBT_SECRET.'
@@ -67,18 +73,28 @@ async function examineFolders({ cacheDir, databaseUrl }: Config): Promise<Examin
   if (file !== null && file !== ':memory:') folders.push(['folder of the database', dirname(file)])
   return Promise.all(
     folders.map(async ([name, folder]) => {
-      const probe = join(folder, `.redoubt-doctor-${process.pid}`)
       try {
         if (name === 'CACHE_DIR') await mkdir(folder, { recursive: true })
+        // The first start makes the folders that are missing.
+        const present = existingAncestor(folder)
+        const probe = join(present, `.redoubt-doctor-${process.pid}`)
         await writeFile(probe, '')
         await rm(probe)
-        return ok('folders', name, `${folder} can be written`)
+        return ok(
+          'folders',
+          name,
+          present === folder ? `${folder} can be written` : `${folder} will be made at the first start`,
+        )
       } catch (error) {
         const remedy = `Make ${folder}, and let the user of the service write to it.`
         return failed('folders', name, messageOf(error), remedy)
       }
     }),
   )
+}
+
+function existingAncestor(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existingAncestor(dirname(folder))
 }
 
 async function examineSimulator({ cacheDir }: Config): Promise<Examined[]> {

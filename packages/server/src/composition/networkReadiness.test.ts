@@ -73,6 +73,7 @@ const fared = (chain: Chain, failures: number, age = 12) =>
     environment: 'live',
     chain,
     head: headOf(age),
+    calls: [{ host: 'public.example', answered: 1, failed: failures }],
     endpoints: [{ host: 'public.example', latencyMs: null, failures, setAside: false }],
   }) as unknown as EndpointStatus
 
@@ -100,4 +101,28 @@ test('public endpoints are asked only where scans failed at them, or read an old
     ['base', 'behind', false],
   ])
   assert.deepEqual(asked, ['polygon', 'arbitrum', 'base'])
+})
+
+test('public endpoints that failed for one account alone are asked, and those that no scan asked are not', async () => {
+  const asked: Chain[] = []
+  /** Never read; each endpoint is healthy for all accounts but the one. */
+  const forOne = (chain: Chain, failed: number) =>
+    ({ ...fared(chain, 0), head: null, calls: [{ host: 'public.example', answered: 0, failed }] }) as EndpointStatus
+  const readiness = createNetworkReadiness({
+    offered: ['ethereum', 'bsc', 'polygon'],
+    configured: byChain(() => []),
+    endpoints: async () => [forOne('ethereum', 1), forOne('bsc', 0), forOne('polygon', 6)],
+    ask: async (chain) => {
+      asked.push(chain)
+      return chain === 'polygon' ? headOf(1) : 'no answer'
+    },
+    maxHeadAgeSeconds,
+    timeoutMs: 50,
+    now,
+  })
+  assert.deepEqual(
+    (await readiness()).map(({ chain, state }) => `${chain} ${state}`),
+    ['ethereum unreachable', 'bsc not-asked', 'polygon ready'],
+  )
+  assert.deepEqual(asked, ['ethereum', 'polygon'])
 })

@@ -66,5 +66,6 @@ function readBefore(statuses: readonly EndpointStatus[], of: Chain): Head | 'fai
   const status = statuses.find(({ environment, chain }) => environment === 'live' && chain === of)
   if (status === undefined || status.endpoints.length === 0) return 'nothing'
   if (status.endpoints.every(({ failures }) => failures > 0)) return 'failed'
-  return status.head ?? 'nothing'
+  // Failures of one account alone do not count in `failures`; an installation may have just one.
+  return status.head ?? (status.calls.some(({ failed }) => failed > 0) ? 'failed' : 'nothing')
 }

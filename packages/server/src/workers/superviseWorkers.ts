@@ -5,8 +5,10 @@ import { createMetricsServer } from '../http/metrics/metricsServer.ts'
 import { createMetricsCollector } from './collectMetrics.ts'
 import { FIRST_VARIABLE, type FromWorker, SLOT_VARIABLE, type ToWorker } from './messages.ts'
 
-/** A worker that is not ready after this, in milliseconds, is not waited for. */
-const READY_MS = 60_000
+/** Each time that a worker is not ready after this, in milliseconds, the log says so. */
+const SAY_MS = 60_000
+/** A successor that is not ready after this, in milliseconds, is given up, and the old worker goes on: its migrations may take minutes. */
+const READY_MS = 600_000
 /** Between two starts of a worker that ends soon after each, in milliseconds. */
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
@@ -57,10 +59,20 @@ export async function superviseWorkers({
       ),
   )
 
-  /** @returns When it is ready: the worker; null where it ended before, or takes too long. */
+  /** Once, when all are ready for the first time. */
+  const sayUp = (url: string) => {
+    if (isUp || stopping || [...all.values()].filter((one) => one.url !== null).length < count) return
+    isUp = true
+    log(`Redoubt listens on ${url} with ${count} workers (documentation at ${url}/docs)`)
+  }
+
+  /**
+   * @param options.readyMs it is killed where it is not ready by then; default: it is waited for, as migrations take as long as they do.
+   * @returns When it is ready: the worker; null where it ended before.
+   */
   async function start(
     slot: number,
-    { isFirst = false, revives = false }: { isFirst?: boolean; revives?: boolean } = {},
+    { isFirst = false, revives = false, readyMs }: { isFirst?: boolean; revives?: boolean; readyMs?: number } = {},
   ): Promise<Started | null> {
     const worker = cluster.fork({ [SLOT_VARIABLE]: String(slot), [FIRST_VARIABLE]: isFirst ? '1' : '' })
     const { id } = worker
@@ -79,6 +91,7 @@ export async function superviseWorkers({
         started.revives = true
         tellOthers(id, { kind: 'news', news: { joined: id } })
         ready.resolve(true)
+        sayUp(message.url)
       }
     })
     const gone = (how: string, code: number | null) => {
@@ -96,14 +109,13 @@ export async function superviseWorkers({
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) gone(error.message, null)
     })
-    const late = new AbortController()
-    const isReady = await Promise.race([
-      ready.promise,
-      sleep(READY_MS, false, { signal: late.signal }).catch(() => false),
-    ])
-    late.abort()
-    // A late one would be one too many.
-    if (!isReady && !started.revives) worker.process.kill('SIGKILL')
+    const saying = setInterval(() => {
+      log(`worker ${slot} is not ready after ${Math.round((Date.now() - started.at) / 1_000)} s; still waiting for it`)
+    }, SAY_MS)
+    const late = readyMs === undefined ? undefined : setTimeout(() => worker.process.kill('SIGKILL'), readyMs)
+    const isReady = await ready.promise
+    clearInterval(saying)
+    clearTimeout(late)
     return isReady ? started : null
   }
 
@@ -122,7 +134,7 @@ export async function superviseWorkers({
       if (stopping || !all.has(old.worker.id)) continue
       const gone = new Promise((resolve) => old.worker.once('exit', resolve))
       old.revives = false
-      const next = await start(old.slot)
+      const next = await start(old.slot, { readyMs: READY_MS })
       if (next === null) {
         old.revives = true
         if (!all.has(old.worker.id)) void revive(old, 'while it was replaced')
@@ -163,17 +175,15 @@ export async function superviseWorkers({
     })
   // The first migrates, and says what is wrong; the others would say the same.
   const first = await start(1, { isFirst: true })
-  const others = first === null ? [] : await Promise.all(Array.from({ length: count - 1 }, (_, at) => start(at + 2)))
-  isUp = true
-  if (first === null || others.includes(null)) {
-    if (!stopping) {
-      stopping = true
-      failed = true
-      for (const { worker } of all.values()) worker.process.kill('SIGTERM')
-      if (all.size === 0) ended.resolve()
-    }
-  } else if (!stopping)
-    log(`Redoubt listens on ${first.url} with ${count} workers (documentation at ${first.url}/docs)`)
+  if (first === null && !stopping) {
+    stopping = true
+    failed = true
+    if (all.size === 0) ended.resolve()
+  }
+  if (first !== null && !stopping) {
+    // One of the others that ends or is slow takes nothing from those that answer: it is started anew as any worker that dies.
+    for (let slot = 2; slot <= count; slot++) void start(slot, { revives: true })
+  }
   await ended.promise
   await metrics?.close()
   if (!failed) log('Stopped.')

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommand } from '../../cli/testCommand.ts'
@@ -9,6 +12,7 @@ import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
 import { openStore } from '../../store/openStore.ts'
 import { postgresSchema } from '../../testing/postgresSchema.ts'
 import { ask, loadScans, pidOf, startServeNode, until } from '../../testing/serveNodes.ts'
+import { SLOT_VARIABLE } from '../../workers/messages.ts'
 
 const SECRET = '5e'.repeat(32)
 const SENDER = `0x${'5e'.repeat(20)}` as const
@@ -234,6 +238,33 @@ describe('redoubt serve --workers 2', { skip: schema === null && 'no PostgreSQL 
         await one.stop()
       }
     }
+  })
+
+  test('a worker that ends while the service starts is started anew, and takes nothing from the first', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'redoubt-start-'))
+    const marker = join(folder, 'ended')
+    const endOnce = `import { existsSync, writeFileSync } from 'node:fs'
+      if (process.env.${SLOT_VARIABLE} === '2' && !existsSync('${marker}')) { writeFileSync('${marker}', ''); process.exit(7) }`
+    const importing = `data:text/javascript,${encodeURIComponent(endOnce)}`
+    const other = await startServeNode(['--workers', '2'], { ...env, NODE_OPTIONS: `--import="${importing}"` })
+    try {
+      assert.match(other.said(), /^worker 2 ended \(code 7\); a new one starts in 0\.5 s$/m)
+      assert.equal(other.workers().length, 2)
+      assert.equal((await ask(other.url, 'GET', '/readyz')).status, 200)
+    } finally {
+      assert.equal(await other.stop(), 0)
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('a first worker that ends ends the service with its complaint', async () => {
+    const broken = { ...env, DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' }
+    await assert.rejects(startServeNode(['--workers', '2'], broken), ({ message }: Error) => {
+      assert.match(message, /^the service ended: /)
+      assert.match(message, /nothing listens on 127\.0\.0\.1:1/)
+      assert.doesNotMatch(message, /hunter2/)
+      return true
+    })
   })
 
   test('SIGTERM ends all', async () => {

@@ -1,9 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createPrivately } from './createPrivately.ts'
 
-const PRIVATE_FOLDER = 0o700
-const PRIVATE_FILE = 0o600
 /** SQLITE_BUSY, the low byte of the extended codes. */
 const BUSY = 5
 
@@ -14,8 +11,7 @@ const BUSY = 5
  */
 export function takeServiceLock(databaseFile: string): (() => void) | null {
   const file = `${databaseFile}.service`
-  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
-  closeSync(openSync(file, 'a', PRIVATE_FILE))
+  createPrivately(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     lock.exec('begin exclusive')

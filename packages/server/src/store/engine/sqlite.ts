@@ -1,5 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -14,6 +13,7 @@ import {
 import { createSemaphore, type Slot } from '../../lib/semaphore.ts'
 import type { Schema } from '../schema.ts'
 import type { AsideMessage } from './asideWorker.ts'
+import { createPrivately, PRIVATE_FILE } from './createPrivately.ts'
 import type { Aside, Engine } from './engine.ts'
 import { asOutage, sqliteOutageOf, tellOutages } from './outages.ts'
 import { createReserveFile } from './reserveFile.ts'
@@ -26,8 +26,6 @@ const BUSY_TIMEOUT_MS = 5000
 /** SQLite's own default. */
 const PAGES_OF_A_CHECKPOINT = 1_000
 /** The file is private: a reader of it reads every scan of every account. */
-const PRIVATE_FOLDER = 0o700
-const PRIVATE_FILE = 0o600
 /** SQLITE_BUSY, the low byte of the extended codes. */
 const BUSY = 5
 
@@ -36,6 +34,7 @@ const BUSY = 5
  * WAL lets the CLI read beside a running server; synchronous=FULL means that an acknowledged write survives a crash.
  */
 export function openSqlite(file: string): Engine {
+  // SQLite gives its -wal and -shm the mode of the file, which therefore is made before it opens it.
   if (file !== ':memory:') createPrivately(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -98,12 +97,6 @@ function openAside(database: DatabaseSync, file: string): Aside {
       restore()
     },
   }
-}
-
-/** SQLite gives its -wal and -shm the mode of the file, which therefore is made before it opens it. */
-function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
-  closeSync(openSync(file, 'a', PRIVATE_FILE))
 }
 
 /** Takes from others what an earlier version, or a copy, left them. Who does not own the file cannot, and must not fail. */
