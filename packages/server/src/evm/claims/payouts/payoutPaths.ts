@@ -2,13 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import {
-  type CalledFunction,
-  contractPulls,
-  type FoundPull,
-  fallbackFunctions,
-  pullsWorld,
-} from '../../privileges/pulls/contractPulls.ts'
+import { type CalledFunction, fallbackFunctions } from '../../privileges/pulls/calledFunctions.ts'
+import { contractPulls, type FoundPull } from '../../privileges/pulls/contractPulls.ts'
 import type { Explored } from '../../privileges/pulls/explored.ts'
 import {
   filledInput,
@@ -17,6 +12,7 @@ import {
   packedInputs,
   secondInputs,
 } from '../../privileges/pulls/markedInput.ts'
+import { pullsWorld } from '../../privileges/pulls/pullsWorld.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { Payer } from '../calls/readPayer.ts'
 import type { Watched } from '../runs/claimRuns.ts'

@@ -4,19 +4,14 @@ import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { acceptedSigners } from './acceptedSigners.ts'
+import { analysedFunctions, fallbackFunctions, leftOut } from './calledFunctions.ts'
 import { constantKeys } from './constantKeys.ts'
-import {
-  analysedFunctions,
-  contractPulls,
-  type FoundPull,
-  fallbackFunctions,
-  leftOut,
-  pullsWorld,
-} from './contractPulls.ts'
+import { contractPulls, type FoundPull } from './contractPulls.ts'
 import { TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { ofKeys, withPayments } from './keptPulls.ts'
 import { withHolders } from './obeyedContracts.ts'
+import { pullsWorld } from './pullsWorld.ts'
 import { RIGHT_CALLS, withRights } from './rightCalls.ts'
 
 const MAX_PULLS = 8

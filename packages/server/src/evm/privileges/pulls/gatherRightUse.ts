@@ -2,8 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RightUse } from '@redoubt/risk/facts/right.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { pullsWorld } from './contractPulls.ts'
 import { explored, withHolders } from './obeyedContracts.ts'
+import { pullsWorld } from './pullsWorld.ts'
 
 /**
  * Gathers what callers of a contract can make it do with a right: to make a call of another contract about any account that gave it

@@ -1,5 +1,6 @@
 import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
-import { type CalledFunction, contractPulls, type FoundPull } from './contractPulls.ts'
+import type { CalledFunction } from './calledFunctions.ts'
+import { contractPulls, type FoundPull } from './contractPulls.ts'
 import type { Explored } from './explored.ts'
 import { withGuards } from './rightCalls.ts'
 

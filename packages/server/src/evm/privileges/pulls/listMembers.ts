@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
-import type { CalledFunction } from './contractPulls.ts'
+import type { CalledFunction } from './calledFunctions.ts'
 import type { Explored } from './explored.ts'
 import { type Seizure, tokenWrites, type WordWrite } from './tokenWrites.ts'
 

@@ -5,9 +5,11 @@ import { bytesToHex } from 'viem/utils'
 import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { contractPulls, type FoundPull, type FoundPulls, functionsOf, worldOf } from './contractPulls.ts'
+import { functionsOf } from './calledFunctions.ts'
+import { contractPulls, type FoundPull, type FoundPulls } from './contractPulls.ts'
 import type { Explored } from './explored.ts'
 import { withForetoldContract } from './foretoldCode.ts'
+import { worldOf } from './pullsWorld.ts'
 
 /** Contracts that are executed in the place of a guard, one behind another. */
 const MAX_OBEYED = 2

@@ -6,8 +6,9 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { AnswerTooLarge } from '../../simulation/engine/engineCall.ts'
 import { SimulationUnavailable, type Simulator, type StateOverrides } from '../../simulation/simulator.ts'
 import { codeAddresses } from '../holders/codeAddresses.ts'
-import { allFunctionsOf, pullsWorld } from './contractPulls.ts'
+import { allFunctionsOf } from './calledFunctions.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
+import { pullsWorld } from './pullsWorld.ts'
 import { tokenWrites, type WordWrite } from './tokenWrites.ts'
 
 /** A state that one account can bring about, or any account (`by` null). */

@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import { type KeyLock, keyLock } from '../signatures/replacedKey.ts'
-import type { CalledFunction } from './contractPulls.ts'
+import type { CalledFunction } from './calledFunctions.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'

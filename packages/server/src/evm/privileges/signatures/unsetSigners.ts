@@ -2,9 +2,9 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { pullsWorld } from '../pulls/contractPulls.ts'
 import { explorePulls } from '../pulls/explore.ts'
 import { markedInputs } from '../pulls/markedInput.ts'
+import { pullsWorld } from '../pulls/pullsWorld.ts'
 import { takesSignature } from './takesSignature.ts'
 
 const MAX_FUNCTIONS = 8
