@@ -180,7 +180,7 @@ function transfersIn(outcome: CallOutcome | undefined): ReturnType<typeof transf
   return transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const })))
 }
 
-/** What a call took of the holder, in the asset of which it took most. */
+/** Amount that a call took of the holder, in the asset with the largest one. */
 function takenOf({ fixture }: PrivilegesContext, outcome: CallOutcome | undefined): bigint {
   const moved = transfersIn(outcome)
   const sums = fixture.assets.map(({ address: token }) =>

@@ -22,7 +22,7 @@ export function staticCalls(
   const rows = count < 2 ? numbers.map((one) => [one]) : numbers.flatMap((one) => ids.map((id) => [id, one]))
   const chosen = rows.length === 0 && count === 0 ? [[]] : rows
   const named = types.includes('address') ? accounts : [null]
-  // The largest number last: of several that are accepted it is the one that stays.
+  // The largest number comes last, so that it overwrites smaller ones.
   const calls = chosen.flatMap((row) =>
     named.map((account): Hex => {
       let at = 0
