@@ -1,3 +1,4 @@
+import type { Address } from '../address.ts'
 import type { Hit, Severity } from '../engine/finding.ts'
 import type { Account } from '../facts/account.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
@@ -108,6 +109,30 @@ export function powerDangerOf(
   const { riskLevel, findings, unreadable = false } = judgement
   if (riskLevel === 'safe' || riskLevel === 'low' || (unreadable && findings.length === 0)) return null
   return riskLevel
+}
+
+/** Rules about a contract’s own token: what they find harms its holders and its buyers. */
+const OF_OWN_TOKEN: ReadonlySet<string> = new Set([
+  'hidden-mint',
+  'mintable-supply',
+  'mint-beyond-supply-cap',
+  'free-mint',
+  'concentrated-supply',
+  'low-liquidity',
+  'no-liquidity-pool',
+  'removed-liquidity',
+])
+
+/**
+ * Whether all that was found against a spender is about its own token, and none of the tokens that it may take is that one: what it can do to them was
+ * executed and is nothing.
+ */
+export function endangersOwnTokenOnly(
+  { address, complete, findings }: Pick<ContractJudgement, 'address' | 'complete' | 'findings'>,
+  tokens: readonly Address[],
+): boolean {
+  const isOwn = ({ id, ofUnknown }: ContractJudgement['findings'][number]) => OF_OWN_TOKEN.has(id) && ofUnknown !== true
+  return complete && findings.length > 0 && findings.every(isOwn) && !tokens.includes(address)
 }
 
 /** Whether the contract endangers only accounts that pay it: a call without a payment, or power for it, is not at risk. */

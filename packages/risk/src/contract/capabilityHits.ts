@@ -11,6 +11,9 @@ import { type CallerClass, callerOf, severityFor } from './callers.ts'
 /** What a pull with `repeats` does. */
 export const REPEATED = 'repeat a payment that a wallet signed once, for as long as its allowance lasts,'
 
+/** What a pull with `raises` does. */
+export const RAISED = 'raise what this contract takes under a consent that you gave before, such as a subscription,'
+
 type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
 
 /**

@@ -111,6 +111,10 @@ export type Capability = {
   paidTo?: 'none' | 'several'
   /** For a pull of approved tokens: it makes a payment again that its payer signed for once. */
   repeats?: true
+  /** For a pull of approved tokens: it raises the payments to which a holder’s own earlier call agreed. */
+  raises?: true
+  /** For a mint of items: with so many of them it was refused, and with those that exist it was not. */
+  limit?: bigint
   /** For a mint: the supply cap that the contract states, and that the mint exceeded. */
   beyond?: bigint
 }

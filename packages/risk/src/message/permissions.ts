@@ -85,6 +85,14 @@ function askedBy(intent: Facts['intents'][number]): Asked | null {
   return { use: 'transfer', token, tokenId: null, owner: from, spender, amount, unlimited, until: deadline }
 }
 
+/** Permits without an amount, by the names of their decoders: the spender may take all of it, or nothing. */
+const WITHOUT_AMOUNT: ReadonlySet<string | null> = new Set(['DAI permit', 'Uniswap v4 PermitForAll'])
+
+/** Whether the standard of an allowance lets its owner choose no smaller one. */
+export function isAllOrNothing({ protocol }: Pick<Permission, 'protocol'>): boolean {
+  return WITHOUT_AMOUNT.has(protocol)
+}
+
 /** A permission's terms in the message, for a person to check. */
 export function permissionEvidence({
   token,

@@ -1,4 +1,4 @@
-import { capabilityHits, REPEATED } from '../../contract/capabilityHits.ts'
+import { capabilityHits, RAISED, REPEATED } from '../../contract/capabilityHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
@@ -14,8 +14,15 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: ({ repeats }) => (repeats ? REPEATED : 'drain every wallet that approved this contract'),
-      severity: ({ kind, state, repeats }) =>
-        kind !== 'pull-approved-tokens' ? null : repeats ? 'high' : state === 'effective' ? 'critical' : 'medium',
+      can: ({ repeats, raises }) =>
+        repeats ? REPEATED : raises ? RAISED : 'drain every wallet that approved this contract',
+      severity: ({ kind, state, repeats, raises }) =>
+        kind !== 'pull-approved-tokens'
+          ? null
+          : repeats || raises
+            ? 'high'
+            : state === 'effective'
+              ? 'critical'
+              : 'medium',
     }),
 })

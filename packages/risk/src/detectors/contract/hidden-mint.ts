@@ -20,6 +20,8 @@ export default defineDetector({
         if (capability.kind !== 'mint' || capability.backed || caller === 'anyone') return null
         const former = capability.call.callerRole === 'former-owner'
         if (!former && isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
+        // So few items dilute nothing, and each mint of one is logged.
+        if (capability.limit !== undefined) return 'low'
         // Items of a collection have prices of their own: more of them take nothing from a holder's.
         if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'medium'
         // The rules of the contract in between were not read.

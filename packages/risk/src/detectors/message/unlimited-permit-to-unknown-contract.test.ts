@@ -12,6 +12,23 @@ detectorTest(detector, {
       intents: [transfer({ spender: UNKNOWN_CONTRACT, amount: MAX_UINT256 })],
       named: byAddress(contract(UNKNOWN_CONTRACT)),
     },
+    'a permit that has no amount, whose spender takes with consent only': {
+      severity: 'medium',
+      intents: [allowance({ ...unlimited, protocol: 'DAI permit', standard: 'erc20' })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+      consentingSpenders: [UNKNOWN_CONTRACT],
+    },
+    'the same where the code was not shown to ask': {
+      severity: 'critical',
+      intents: [allowance({ ...unlimited, protocol: 'DAI permit', standard: 'erc20' })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
+    'an unlimited permit that could have been smaller': {
+      severity: 'critical',
+      intents: [allowance({ ...unlimited, protocol: 'EIP-2612', standard: 'erc20' })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+      consentingSpenders: [UNKNOWN_CONTRACT],
+    },
     'a Safe of another person': {
       intents: [allowance(unlimited)],
       named: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('multisig')] })),

@@ -1,7 +1,7 @@
 import { spenderKindOf } from '../../accounts/spenderKind.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { judged } from '../../message/parties.ts'
-import { describeTakenAsset, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
+import { describeTakenAsset, isAllOrNothing, permissionEvidence, permissionsOf } from '../../message/permissions.ts'
 import { nameUnknownContract } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'unlimited-permit-to-unknown-contract',
@@ -15,15 +15,23 @@ export default defineDetector({
   confidence: 'high',
   family: 'approval',
   decisive: true,
-  needs: ['message', 'intents', 'named', 'block'],
-  detect: ({ message, intents, named, block }) => {
+  needs: ['message', 'intents', 'named', 'block', 'consentingSpenders'],
+  detect: ({ message, intents, named, block, consentingSpenders }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'unknown')
-      .map((one) => ({
-        description: `${nameUnknownContract(one.spenderAccount)} may take all ${describeTakenAsset(one)}.`,
-        evidence: permissionEvidence(one),
-      }))
+      .map((one) => {
+        // Where no smaller permit exists, what the spender's code lets others do decides.
+        const isConsenting = isAllOrNothing(one) && consentingSpenders.includes(one.spender)
+        const taken = `${nameUnknownContract(one.spenderAccount)} may take all ${describeTakenAsset(one)}`
+        return {
+          severity: isConsenting ? ('medium' as const) : ('critical' as const),
+          description: isConsenting
+            ? `${taken}, now and later: this permit has no amount. The code of the contract was executed: no path moves it without a call or signature of its owner. Revoke the permit when you are done.`
+            : `${taken}.`,
+          evidence: { ...permissionEvidence(one), consenting: isConsenting },
+        }
+      })
     return judged(hits, unknown)
   },
 })

@@ -9,6 +9,7 @@ import type { Facts } from '../../facts/facts.ts'
 import type { OrderAsset, SignedIntent } from '../../facts/signedIntent.ts'
 import { callsOf } from '../../message/messageCalls.ts'
 import { causeOf, isOrderedPayment } from '../../message/parties.ts'
+import { isAllOrNothing } from '../../message/permissions.ts'
 import { depositOf, isSafeDeposit } from '../../message/permitDeposits.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -37,8 +38,9 @@ export default defineDetector({
   detect: ({ message, intents, worstCaseExecutions, worstCase, named, permitDeposits, consentingSpenders }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
-      // Bounded, and the spender's code takes it with its owner's consent only.
-      if (cause?.kind === 'allowance' && !cause.unlimited && consentingSpenders.includes(cause.spender)) return []
+      // Bounded, or of a kind that knows no bound, and the spender's code takes it with its owner's consent only.
+      const isLeast = cause?.kind === 'allowance' && (!cause.unlimited || isAllOrNothing(cause))
+      if (isLeast && consentingSpenders.includes(cause.spender)) return []
       // Bounded, and deposited where all of it comes back.
       if (cause?.kind === 'allowance' && !cause.unlimited && isSafeDeposit(depositOf(permitDeposits, cause))) return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []

@@ -17,8 +17,33 @@ const approving = {
   spenders: byAddress(contract(UNKNOWN_CONTRACT)),
 }
 
+const judged = judgement(UNKNOWN_CONTRACT, 'high')[UNKNOWN_CONTRACT] as ContractJudgement
+const ownMint = (complete: boolean, ...others: ContractJudgement['findings']) => ({
+  [UNKNOWN_CONTRACT]: {
+    ...judged,
+    complete,
+    findings: [{ id: 'hidden-mint', severity: 'high' as const, title: 'Hidden mint function' }, ...others],
+  },
+})
+
 detectorTest(detector, {
   detects: {
+    'a spender that also drains': {
+      ...approving,
+      contractJudgements: ownMint(true, ...judged.findings),
+      severity: 'high',
+    },
+    'a spender that mints, where the scan did not end': {
+      ...approving,
+      contractJudgements: ownMint(false),
+      severity: 'high',
+    },
+    'a token that may be minted, which is the one that it may take': {
+      ...approving,
+      approvalChanges: [approval(UNKNOWN_CONTRACT, { token: UNKNOWN_CONTRACT, after: 5n, unlimited: false })],
+      contractJudgements: ownMint(true),
+      severity: 'high',
+    },
     'an allowance, however small': {
       ...approving,
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical'),
@@ -42,6 +67,7 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'a spender that may only mint a token of its own': { ...approving, contractJudgements: ownMint(true) },
     'a spender whose state the node does not keep': {
       ...approving,
       contractJudgements: {

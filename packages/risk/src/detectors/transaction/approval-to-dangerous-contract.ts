@@ -1,4 +1,4 @@
-import { dangerHit, powerDangerOf } from '../../contract/callers.ts'
+import { dangerHit, endangersOwnTokenOnly, powerDangerOf } from '../../contract/callers.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount, quote, shortAddress } from '../../wording/accountNames.ts'
 import { listWords } from '../../wording/listWords.ts'
@@ -23,6 +23,7 @@ export default defineDetector({
       const severity = powerDangerOf(judgement)
       if (severity === null || given.length === 0) return []
       const tokens = new Map(given.map(({ token, symbol }) => [token, symbol ? quote(symbol) : shortAddress(token)]))
+      if (endangersOwnTokenOnly(judgement, [...tokens.keys()])) return []
       const what = `You allow ${nameAccount(address, account)} to spend ${listWords([...tokens.values()])}`
       return [dangerHit(judgement, severity, { what, evidence: { tokens: [...tokens.keys()] } })]
     })

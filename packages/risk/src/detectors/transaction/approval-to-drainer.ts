@@ -1,4 +1,4 @@
-import { capabilityHits, REPEATED } from '../../contract/capabilityHits.ts'
+import { capabilityHits, RAISED, REPEATED } from '../../contract/capabilityHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
 export default defineDetector({
@@ -21,8 +21,9 @@ export default defineDetector({
       const hits = capabilityHits(
         { capabilities: pulls, privileged, subject },
         {
-          can: ({ repeats }) => (repeats ? REPEATED : 'drain every wallet that approved this spender'),
-          severity: ({ repeats }) => (repeats ? 'high' : 'critical'),
+          can: ({ repeats, raises }) =>
+            repeats ? REPEATED : raises ? RAISED : 'drain every wallet that approved this spender',
+          severity: ({ repeats, raises }) => (repeats || raises ? 'high' : 'critical'),
         },
       )
       const tokens = [...new Set(granted.map(({ token }) => token))]

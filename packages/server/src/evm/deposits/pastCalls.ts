@@ -82,6 +82,20 @@ export async function payoutCalls(
   return joined(failure, await Promise.all(read))
 }
 
+/** A call of the contract, by its sender. */
+export type SentCall = Pick<EntryCall, 'from' | 'data'>
+
+/** Returns the newest calls of the contract that sent no coins along, of each function the newest one first. */
+export async function sentCalls(
+  chain: Past,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<PastRead<SentCall>> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patient(MAX_MS))])
+  const { calls, failure } = await recentCalls(chain, { block, address }, within, signal)
+  return { calls: calls.flatMap(({ from, value, data }) => (value === 0n ? [{ from, data }] : [])), failure }
+}
+
 /** The call with another receiver wherever its data names the old one. */
 export function redirected(data: Hex, receiver: Address, other: Address): Hex {
   return `${data.slice(0, 10)}${data.slice(10).replaceAll(receiver.slice(2), other.slice(2))}` as Hex

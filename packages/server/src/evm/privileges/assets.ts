@@ -50,11 +50,11 @@ export async function assetsOf(asking: Asking): Promise<Asset[]> {
     return { token, isDeposited: known !== undefined, held: known?.held ?? wordAt(held[index] ?? null) }
   })
   // Anyone can send worthless tokens: those that the contract names come first. One that it only names may come from the
-  // allowances of others.
+  // allowances of others, as the wrapped coin may where it names none.
   const rank = ({ token, isDeposited, held: amount }: (typeof balances)[number]) => {
     if (isDeposited) return 0
     if ((amount ?? 0n) > 0n) return own.has(token) ? 1 : 2
-    return token === wrapped ? 3 : 4
+    return told.has(token) ? 3 : 4
   }
   const wanted = balances.filter((one) => one.held !== null).sort((a, b) => rank(a) - rank(b))
   const found: Asset[] = []

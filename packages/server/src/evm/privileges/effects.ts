@@ -38,6 +38,8 @@ const ZERO_TOPIC = `0x${'0'.repeat(64)}`
 /** A loss below one part in this many is rounding. */
 const MIN_LOSS = 100n
 const MIN_GAIN = 1_000_000n
+/** Old coins that one new coin stands for, at most: fewer of them are no payment. */
+const MAX_SPLIT = 1_000n
 /** Balances above this may be off by a unit or two in a rebase; counts of collection items are below. */
 const ROUNDED = 1_000_000n
 /** One part in this many of a rebase may go to another account as a fee (liquid staking: a tenth). */
@@ -141,15 +143,36 @@ function ownerEffects({ before, after, stranger }: Both): Effect[] {
   return [{ kind: 'take-back', shown: `owner() ${hex(before.owner)} → ${hex(after.owner)}` }]
 }
 
-function pullEffects({ before, after, holder }: Both): Effect[] {
+function pullEffects(both: Both): Effect[] {
+  const { before, after, holder } = both
   return before.assets.flatMap((was, at): Effect[] => {
     const is = after.assets[at]
     const taken = (was.holder ?? 0n) - (is?.holder ?? was.holder ?? 0n)
     const kept = (is?.subject ?? 0n) - (was.subject ?? 0n)
-    if (taken <= 0n || kept >= taken) return []
+    if (taken <= 0n || kept >= taken || isConverted(both, taken)) return []
     const shown = `a holder (${holder}) who had only approved the contract had ${was.holder} of an asset, then ${is?.holder}`
     return [{ kind: 'pull-approved-tokens', shown }]
   })
+}
+
+/**
+ * Whether the holder's tokens were destroyed for others that the holder alone received: coins of another issue, which anyone may bring over. No
+ * other account gained a token or coins by the call, so that no one can have taken the worth.
+ */
+function isConverted({ before, after, logs, holder, stranger }: Both, taken: bigint): boolean {
+  const moves = logs.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 3)
+  const own = topicOf(holder)
+  const burned = moves.filter(({ topics }) => topics[1] === own && topics[2] === ZERO_TOPIC)
+  const given = moves.filter(({ topics }) => topics[1] !== own && topics[2] === own)
+  const sum = (of: readonly Log[]) => of.reduce((total, { data }) => total + amountOf(data), 0n)
+  const isPaid = after.native.caller > before.native.caller || after.native.recipient > before.native.recipient
+  return (
+    stranger &&
+    !isPaid &&
+    sum(burned) >= taken &&
+    sum(given) * MAX_SPLIT >= taken &&
+    moves.length === burned.length + given.length
+  )
 }
 
 function codeEffects({ before, after, logs, subject, proxied }: Observed): Effect[] {

@@ -31,6 +31,7 @@ import { ownershipReclaims } from './ownershipReclaims.ts'
 import { firstOfEach, limitWithinBudget, privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { raisedPayments } from './repeats/raisedPayments.ts'
 import { redirectedPayouts } from './repeats/redirectedPayouts.ts'
 import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen, strangerOf } from './screen.ts'
@@ -99,21 +100,35 @@ export async function gatherPrivileges(
   ]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips, observedCalls })
-  const [taken, forged, seized, withdrawn, kept, ended, created, armed, repeated, redirected, unsigned, overflowed] =
-    await Promise.all([
-      ownershipReclaims(context, subject, observedCalls),
-      forgedPermits(context),
-      seizedItems(context, subject, tried),
-      findWithdrawals(context, observedCalls, claims, subject),
-      unrecoverablePayments(context, claims, observedCalls),
-      selfdestructs(context, observedCalls),
-      createdTokens(context, subject),
-      switchActivatedDrains(context, subject, tried),
-      repeatedPayments(context),
-      redirectedPayouts(context),
-      forgedSignatures(context),
-      overflowMints(context),
-    ])
+  const [
+    taken,
+    forged,
+    seized,
+    withdrawn,
+    kept,
+    ended,
+    created,
+    armed,
+    repeated,
+    risen,
+    redirected,
+    unsigned,
+    overflowed,
+  ] = await Promise.all([
+    ownershipReclaims(context, subject, observedCalls),
+    forgedPermits(context),
+    seizedItems(context, subject, tried),
+    findWithdrawals(context, observedCalls, claims, subject),
+    unrecoverablePayments(context, claims, observedCalls),
+    selfdestructs(context, observedCalls),
+    createdTokens(context, subject),
+    switchActivatedDrains(context, subject, tried),
+    repeatedPayments(context),
+    raisedPayments(context, subject),
+    redirectedPayouts(context),
+    forgedSignatures(context),
+    overflowMints(context),
+  ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
     ...tradeCapabilities(context, flips),
@@ -127,6 +142,7 @@ export async function gatherPrivileges(
       ...created,
       ...armed,
       ...repeated,
+      ...risen,
       ...redirected,
       ...unsigned,
       ...overflowed,

@@ -16,6 +16,7 @@ import { firstOfEach, limitWithinBudget } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { gatherGuardedPulls } from './pulls/gatherGuardedPulls.ts'
+import { raisedPayments } from './repeats/raisedPayments.ts'
 import { repeatedPayments } from './repeats/repeatedPayments.ts'
 import { screen } from './screen.ts'
 
@@ -40,7 +41,7 @@ export async function gatherPulls(
   const budget = createBudget(MAX_RUNS)
   const sources = { ...given, simulator: countWork(given.simulator, budget.burn) }
   const lifting = gatherGuardedPulls(sources.chain, request, signal).catch(() => null)
-  const [fixture, { targets, insiders }] = await Promise.all([
+  const [fixture, { subject, targets, insiders }] = await Promise.all([
     makeFixture({ ...sources, ...request, fresh, signal }),
     gatherCallers(sources, request, budget, signal),
   ])
@@ -54,6 +55,7 @@ export async function gatherPulls(
   const pulls = firstOfEach([
     ...shown.filter(({ kind, call }) => kind === 'pull-approved-tokens' && !judged.has(call.caller)),
     ...(await repeatedPayments(context)),
+    ...(await raisedPayments(context, subject)),
   ])
   const known = new Set(pulls.map(({ call }) => call.selector))
   const guardedPulls = await executedGuards(

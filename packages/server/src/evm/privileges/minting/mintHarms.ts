@@ -13,6 +13,7 @@ import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
+import { itemLimits } from './itemLimits.ts'
 import { openMints } from './openMints.ts'
 
 const DAY = 86_400n
@@ -35,7 +36,7 @@ const MAX_PIECES = 60n
  * the emission, when any account can make the call and mints little. `isNoPrivilege`: it mints nothing, and books what another balance lost or
  * what time brought, or any account gets as much for as much. `backed`: false where what it pays is a small part of what it gets.
  */
-export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission' | 'backed'> &
+export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission' | 'backed' | 'limit'> &
   Partial<Pick<Capability, 'call'>> & { isNoPrivilege?: true }
 
 /**
@@ -75,6 +76,10 @@ export async function mintHarms(
     if (cap !== null && was !== null && is !== null && was <= cap && is > cap) harms.set(keyOf(one), { beyond: cap })
   }
   if (cap !== null) await passed(context, { cap, minting, harms })
+  for (const [tried, limit] of await itemLimits(context, minting)) {
+    const known = harms.get(keyOf(tried))
+    if (known?.beyond === undefined) harms.set(keyOf(tried), { ...known, limit })
+  }
   const { trade, fixture, budget } = context
   const { supply } = fixture
   if (trade === null || supply === null) return harms

@@ -44,6 +44,8 @@ export type Explored = World & {
   isMember?: true
   /** Is told of tokens whose transfer from its own caller the code makes: accounts approve it. `kept`: to itself. */
   collected?: { paid: Set<bigint>; kept: Set<bigint> }
+  /** Is told of each account whose tokens the code moves. */
+  moved?: (owner: Word) => void
   /** Takings are looked for that the contract keeps and books to no account: its holder pays them out by another call. */
   stays?: true
   /** Is told of each path that came to its end, with what it answers. */

@@ -6,8 +6,8 @@ import { TaintedBytes } from './taintedBytes.ts'
 /** What stands in `bytes`: a call of transferFrom, words, accounts side by side, or words of an account above a number. */
 type Content = 'call' | 'words' | 'packed' | 'pairs'
 /** So many elements of each list; all but one, counted from 0, name the account `caller`. */
-type Elements = { caller: bigint; count: number; other: number }
-/** `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. `isOwn`: inside an element that names the caller. */
+type Elements = { caller: bigint; count: number; other: number; kind?: bigint }
+/** `kind`: the value of every number of one byte, where elements of the caller ask for nothing: their other numbers are 0. `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. `isOwn`: inside an element that names the caller. */
 type Marker = {
   next(): number
   content: Content
@@ -40,6 +40,10 @@ const ELEMENTS: readonly Omit<Elements, 'caller'>[] = [
   { count: 3, other: 1 },
   { count: 3, other: 2 },
 ]
+/** Kinds of what an element of a list asks for. */
+const KINDS = [1n, 3n, 0n, 2n]
+/** A list of records. */
+const RECORDS = /\)\[\d*\]/
 /** Ids of what is stored first. */
 export const FIRST_IDS: readonly bigint[] = [0n, 1n]
 /** Marks of a second call's arguments begin here. */
@@ -122,13 +126,18 @@ export function severalInputs(
   const hasBytes = /bytes(\[|,|\)|$)/.test(types)
   if (!isList && !hasBytes) return []
   const isShared = partsOf(types).some((type) => type.endsWith(']') && SHARED_WORD.test(type.replace(/\[.*$/, '')))
-  return ELEMENTS.flatMap((of) => {
+  const asking = !isPackedOnly && RECORDS.test(types) ? ELEMENTS.slice(0, 1) : []
+  const records = asking.flatMap((of) => KINDS.map((kind) => ({ ...of, kind })))
+  return [...records, ...ELEMENTS].flatMap((of: Omit<Elements, 'caller'>) => {
     const elements: Elements = { ...of, caller }
-    const kinds: Omit<Marker, 'next'>[] = [
-      ...(isPackedOnly ? [] : [{ content: 'words' as const }]),
-      ...(hasBytes ? [{ content: 'packed' as const }, { content: 'pairs' as const }] : []),
-      ...(isShared ? PACKED_WORDS.map((packed) => ({ content: 'words' as const, packed })) : []),
-    ]
+    const kinds: Omit<Marker, 'next'>[] =
+      of.kind !== undefined
+        ? [{ content: 'words' }]
+        : [
+            ...(isPackedOnly ? [] : [{ content: 'words' as const }]),
+            ...(hasBytes ? [{ content: 'packed' as const }, { content: 'pairs' as const }] : []),
+            ...(isShared ? PACKED_WORDS.map((packed) => ({ content: 'words' as const, packed })) : []),
+          ]
     return kinds.map((kind) => {
       const input = TaintedBytes.of(hexToBytes(selector))
       input.append(tuple(partsOf(types), { ...kind, next: counter(), elements }))
@@ -239,7 +248,10 @@ function encoded(type: string, marker: Marker): TaintedBytes {
     const list = tuple(Array<string>(length).fill(inner), marker, length > 1 ? elements : undefined)
     return count === '' ? withLength(BigInt(length), 0, list) : list
   }
-  if (type.startsWith('(')) return tuple(partsOf(type.slice(1, -1)), marker)
+  if (type.startsWith('(')) {
+    const parts = partsOf(type.slice(1, -1))
+    return tuple(marker.elements?.kind === undefined ? parts : withKind(parts), marker)
+  }
   if (type === 'bytes' || type === 'string') {
     const mark = inputMark(marker.next())
     const content = marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, WRITTEN_CALL) : new TaintedBytes()
@@ -266,7 +278,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
           ? (marker.number ?? 0n)
           : type === 'address'
             ? account.value
-            : valueFor(type, BigInt(index))
+            : valueIn(type, index, marker)
   const isAccount = type === 'address' || (marker.packed !== undefined && isWord)
   // The token is given: what the code asks of it is true or false, and no choice of the caller.
   made.store(0, word(value, isToken ? 0 : isAccount ? account.marks : inputMark(index)))
@@ -279,6 +291,19 @@ function accountOf({ elements, isOwn }: Pick<Marker, 'elements' | 'isOwn'>, inde
   const isCaller = elements !== undefined && (isOwn ?? (entry !== undefined && entry !== elements.other))
   const marks = inputMark(index)
   return isCaller ? word(elements.caller, marks | TAINT.caller) : word(ACCOUNT + BigInt(index), marks)
+}
+
+/** The parts of a record: its kind is recovered as a whole word where the code checks it as an enum. */
+function withKind(parts: readonly string[]): readonly string[] {
+  const first = parts.findIndex((type) => /^u?int/.test(type))
+  return parts.includes('uint8') || first < 0 ? parts : parts.with(first, 'uint8')
+}
+
+/** In lists of records, the caller’s own ask for nothing: code refuses them else for what the caller has not. */
+function valueIn(type: string, index: number, { elements, isOwn }: Marker): bigint {
+  if (elements?.kind === undefined) return valueFor(type, BigInt(index))
+  if (type === 'uint8') return elements.kind
+  return isOwn === true && /^u?int/.test(type) ? 0n : valueFor(type, BigInt(index))
 }
 
 function valueFor(type: string, index: bigint): bigint {

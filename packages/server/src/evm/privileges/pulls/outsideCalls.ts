@@ -113,6 +113,7 @@ export async function makeCall(
   }
   if (op === 'CALL' && frame.account === world.address && power !== undefined && power.owner !== null) {
     const owner = input.word(power.owner)
+    world.moved?.(owner)
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
     const isOfItem = power.use === undefined && isOwnerOfItem(owner, target)
     const names = isOfItem || (inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free))

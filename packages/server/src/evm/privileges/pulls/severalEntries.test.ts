@@ -65,3 +65,21 @@ test('a key that takes from every entry stays a key', async () => {
   const byKey = 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'
   assert.deepEqual(await guardsOf(loop(LIST, [], isCaller, byKey), LIST.types), [['caller']])
 })
+
+/** `f((uint256,uint256,address)[])`: kind, amount and account. Of kind 3 the account pays, of any other one its entry of the list of slot 1. */
+const RECORDS = { types: '(uint256,uint256,address)[]', at: [132, 228], count: '36 CALLDATALOAD' }
+function records(checked: readonly number[]): string {
+  const entries = RECORDS.at.map((at, place) => {
+    const account = `${at} CALLDATALOAD`
+    const held = `${account} 0 MSTORE 1 32 MSTORE 64 0 KECCAK256 SLOAD`
+    return `${place + 1} ${RECORDS.count} LT @end JUMPI ${checked.includes(place) ? isCaller(account) : ''}
+      ${at - 64} CALLDATALOAD 3 EQ @take${place} JUMPI ${held} ${at - 32} CALLDATALOAD GT @no JUMPI @next${place} JUMP
+      :take${place} ${take(account)} :next${place}`
+  })
+  return fn(`${entries.join('\n')} :end STOP`)
+}
+
+test('records of a list that no check reaches are open, though the caller has nothing for its own', async () => {
+  assert.deepEqual(await guardsOf(records([0]), RECORDS.types), OPEN)
+  assert.deepEqual(await guardsOf(records([0, 1]), RECORDS.types), [])
+})

@@ -1,12 +1,12 @@
 import { spenderKindOf } from '@redoubt/risk/accounts/spenderKind.ts'
 import { consentingIn } from '@redoubt/risk/derive/consentingSpenders.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
-import { isExpired } from '@redoubt/risk/message/permissions.ts'
+import { isAllOrNothing, isExpired } from '@redoubt/risk/message/permissions.ts'
 import { probeSpenders } from '../transaction/gatherProbes.ts'
 import type { MessageSources } from './messageSources.ts'
 
 /**
- * Probes the unknown contracts that bounded permits of a message allow, as those of an approval are. A proxy may run other code tomorrow. Nothing is probed
+ * Probes the unknown contracts that bounded permits of a message allow, and those that know no bound, as those of an approval are. A proxy may run other code tomorrow. Nothing is probed
  * where the worst case was not executed.
  */
 export function gatherConsentingSpenders(
@@ -15,7 +15,8 @@ export function gatherConsentingSpenders(
   return async (get, signal) => {
     const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
     const spenders = intents.flatMap((intent) => {
-      if (intent.kind !== 'allowance' || intent.unlimited || isExpired(intent, block)) return []
+      if (intent.kind !== 'allowance' || isExpired(intent, block)) return []
+      if (intent.unlimited && !isAllOrNothing(intent)) return []
       const spender = named[intent.spender]
       const isAsked =
         spender?.class === 'contract' && spenderKindOf(spender) === 'unknown' && spender.kind?.type !== 'proxy'
