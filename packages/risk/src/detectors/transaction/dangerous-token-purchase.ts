@@ -5,6 +5,9 @@ import { defineDetector } from '../../engine/detector.ts'
 import type { JudgedFinding } from '../../facts/contractJudgement.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
 
+/** The most of a medium level. */
+const MAX_OF_MINT = 59
+
 export default defineDetector({
   id: 'dangerous-token-purchase',
   title: 'Purchase of a dangerous token',
@@ -23,15 +26,23 @@ export default defineDetector({
       if (!isBought(account)) return []
       if (isRedeemed({ moved }) && findings.some(({ id }) => FINDINGS_OF_SALES.has(id))) return []
       const severity = dangerOf(judgement)
-      if (severity === null || !findings.some(isShown)) return []
-      const name = nameAsset(account.token?.symbol ?? null, address)
-      return [dangerHit(judgement, severity, { what: `You get ${name} for your assets` })]
+      if (severity === null) return []
+      const what = `You get ${nameAsset(account.token?.symbol ?? null, address)} for your assets`
+      if (findings.some(isShown)) return [dangerHit(judgement, severity, { what })]
+      if (!findings.some(isMint)) return []
+      const atLeast = Math.min(judgement.riskScore, MAX_OF_MINT)
+      return [{ ...dangerHit(judgement, 'medium', { what }), atLeast, title: 'Purchase of a mintable token' }]
     })
   },
 })
 
 /** Findings that purchases judge by a rule of their own, which knows more: issuers of widely traded tokens freeze stolen funds. */
 const OF_OWN_RULES: ReadonlySet<string> = new Set(['holder-freeze'])
+
+/** Whether a key can mint tokens and sell them for a large part of the pool: as a strong finding of medium severity says. */
+function isMint({ id, severity, ofUnknown }: JudgedFinding): boolean {
+  return id === 'mintable-supply' && severity === 'medium' && ofUnknown !== true
+}
 
 /** Whether it shows that a holder can lose all; findings of those who pay the contract say nothing of holders. */
 function isShown({ id, severity, ofPayers, ofUnknown }: JudgedFinding): boolean {
