@@ -104,12 +104,13 @@ const invested = invoke(TOKEN, 'deposit()', [], { value: ETHER })
 const share = change(TRADER, -ETHER, { assetType: 'erc20', address: STRANGER, symbol: 'UNI-V2', changeUsd: null })
 const back = change(STRANGER, ETHER, { assetType: 'erc20', address: STRANGER, symbol: 'UNI-V2', changeUsd: null })
 
-for (const [what, facts, judge] of [
+const OPEN: readonly [string, Partial<Facts>, Judge][] = [
   ['where the node does not keep the state', buys(TOKEN), unread],
   ['where a scan was cut short by that alone', buys(TOKEN), unreadable],
   ['for a token that is itself paid', { ...buys(TOKEN), ...invested }, cut],
   ['for what comes for a receipt', { ...swap, balanceChanges: [share, back, receives(TOKEN)] }, cut],
-] as const)
+]
+for (const [what, facts, judge] of OPEN)
   test(`a token that could not be scanned decides nothing ${what}`, async () => {
     const { status, decisive } = await scan(facts, judge)
     assert.deepEqual([status, decisive], ['unknown', false])
