@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Severity } from '../engine/finding.ts'
 import { BY_UNPRIVILEGED_CALLER, call, privileged, TOKEN } from '../testing/sampleContract.ts'
-import { contract, label } from '../testing/sampleFacts.ts'
-import { actsAsKey, type Caller, callerClassOf, severityFor } from './callers.ts'
+import { contract, label, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
+import { judgement } from '../testing/testJudgement.ts'
+import { actsAsKey, type Caller, callerClassOf, dangerHit, describeDanger, severityFor } from './callers.ts'
 
 const subject = contract(TOKEN)
 
@@ -76,5 +77,25 @@ describe('actsAsKey', () => {
     for (const account of ['multisig', 'timelock', 'governor', 'contract', 'burned'] as const)
       assert.equal(actsAsKey(privileged({ account })), false, account)
     assert.equal(actsAsKey(privileged({ account: 'timelock', delaySeconds: 600 })), false)
+  })
+})
+
+describe('what is said of a contract that another scan speaks of', () => {
+  const [spender] = Object.values(judgement(UNKNOWN_CONTRACT, 'unknown'))
+  const [drainer] = Object.values(judgement(UNKNOWN_CONTRACT, 'critical'))
+  assert.ok(spender && drainer)
+
+  test('little that is known is no danger, and not safe', () => {
+    const { title, description, atLeast } = dangerHit(spender, 'medium', { what: 'You allow it to spend DAI' })
+    assert.deepEqual([title, atLeast], ['Contract of unknown risk', 40])
+    assert.match(description, /found no harm in this contract, and too little to call it safe\..* medium \(40 of 100\)/)
+    assert.match(describeDanger('the spender', spender), /found no harm in the spender, and too little to call it safe/)
+  })
+
+  test('a finding is', () => {
+    const { title, description } = dangerHit(drainer, 'critical', { what: 'You allow it to spend DAI' })
+    assert.equal(title, undefined)
+    assert.match(description, /rates this contract critical \(87 of 100\).*Drain of approved tokens/)
+    assert.match(describeDanger('the spender', drainer), /rates the spender critical .* Drain of approved tokens/)
   })
 })

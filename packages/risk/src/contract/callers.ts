@@ -135,26 +135,45 @@ export function endangersOwnTokenOnly(
   return complete && findings.length > 0 && findings.every(isOwn) && !tokens.includes(address)
 }
 
+/** Returns the sentence about a holder of a power by its contract scan: what endangers, or that too little is known. */
+export function describeDanger(
+  holder: string,
+  { riskLevel, riskScore, findings, weak }: Pick<ContractJudgement, 'riskLevel' | 'riskScore' | 'findings' | 'weak'>,
+): string {
+  const rated = `${riskLevel} (${riskScore} of 100)`
+  if (findings[0] !== undefined) return `The contract scan rates ${holder} ${rated}: ${findings[0].title}.`
+  return `The contract scan found no harm in ${holder}, and too little to call it safe: ${rated}, ${weak[0] ?? 'Insufficient data'}.`
+}
+
 /** Whether the contract endangers only accounts that pay it: a call without a payment, or power for it, is not at risk. */
 export function endangersPayersOnly({ complete, findings }: Pick<ContractJudgement, 'complete' | 'findings'>): boolean {
   return complete && findings.length > 0 && findings.every(({ ofPayers }) => ofPayers)
 }
 
 const MAX_TITLES = 3
+const UNKNOWN_RISK = 'Contract of unknown risk'
 
-/** A hit about a dangerous contract: what uses it is at least as risky. `what` is the sentence before the verdict: "You call 0x59D7…e19c". */
+/**
+ * A hit about a dangerous contract: what uses it is at least as risky. `what` is the sentence before the verdict: "You call 0x59D7…e19c".
+ * Of a scan that found no harm, and too little to call the contract safe, it says that.
+ */
 export function dangerHit(
   judgement: ContractJudgement,
   severity: Severity,
   { what, evidence = {} }: { what: string; evidence?: Hit['evidence'] },
 ): Hit {
   const { address, riskScore, riskLevel, findings, weak, complete, blockNumber, rulesetVersion } = judgement
-  const titles = findings.length > 0 ? findings.map(({ title }) => title) : weak
-  const proven = findings.length > 0 || weak.length === 0 ? '' : ' None of this proves harm.'
+  const isUnknown = findings.length === 0
+  const titles = isUnknown ? weak : findings.map(({ title }) => title)
+  const rated = `${riskLevel} (${riskScore} of 100) at block ${blockNumber}`
+  const signs = titles.slice(0, MAX_TITLES).join('; ') || 'Insufficient data'
   return {
     severity,
     atLeast: riskScore,
-    description: `${what}. The contract scan rates this contract ${riskLevel} (${riskScore} of 100) at block ${blockNumber}: ${titles.slice(0, MAX_TITLES).join('; ')}.${proven}`,
+    ...(isUnknown && { title: UNKNOWN_RISK }),
+    description: isUnknown
+      ? `${what}. The contract scan found no harm in this contract, and too little to call it safe. It rates it ${rated}: ${signs}.`
+      : `${what}. The contract scan rates this contract ${rated}: ${signs}.`,
     evidence: {
       contract: address,
       contractScore: riskScore,

@@ -25,6 +25,8 @@ export function capabilityHits(
   { capabilities, privileged, subject }: CapabilityFacts,
   rule: {
     severity: (capability: Capability, caller: CallerClass) => Severity | null
+    /** Title and weight of a hit, where they are not the detector's own. */
+    told?: (capability: Capability, severity: Severity) => Pick<Hit, 'title' | 'soft'>
     /** What is not shown about a potential capability; by default: an effect. */
     unshown?: string
   } & ({ can: string | ((capability: Capability) => string) } | { sentence: (call: string) => string }),
@@ -46,9 +48,11 @@ export function capabilityHits(
       'can' in rule
         ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}${when}`
         : `${rule.sentence(named)}${when}`
+    const weighed = severityFor(after === undefined ? severity : inTime(severity, after), caller, subject)
     return [
       {
-        severity: severityFor(after === undefined ? severity : inTime(severity, after), caller, subject),
+        severity: weighed,
+        ...rule.told?.(capability, weighed),
         description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
         evidence: {
           capability: kind,
@@ -75,9 +79,16 @@ function inTime(severity: Severity, after: number): Severity {
 /** Percent of the pool's other side from which a sale is worth a sentence. */
 const WORTH_TELLING = 10
 
+/** Whether the new tokens of a mint were sold for a part of the pool that its holders miss. */
+export function emptiesPool({ drains = 0 }: Pick<Capability, 'drains'>): boolean {
+  return drains >= WORTH_TELLING
+}
+
 /** Says what the minted tokens bought when sold: the loss of existing holders. */
 function soldFor(drains: number | undefined): string {
-  return drains === undefined || drains < WORTH_TELLING ? '' : ` A sale of the new tokens took ${drains} % of the pool.`
+  return drains === undefined || !emptiesPool({ drains })
+    ? ''
+    : ` A sale of the new tokens took ${drains} % of the pool.`
 }
 
 /** Says how much an emission mints over time. */

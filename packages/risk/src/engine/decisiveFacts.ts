@@ -34,6 +34,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     recipient: 'always',
     counterparties: 'always',
     contractJudgements: 'always',
+    purchaseJudgements: 'always',
     walletJudgements: 'always',
     exits: 'always',
     harmfulPrefixes: 'always',

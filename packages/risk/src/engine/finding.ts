@@ -10,7 +10,8 @@ export type Evidence = Record<string, string | number | boolean | null | readonl
  * What `detect` returns for each thing it found. `severity` overrides the detector's own. `credit`: points it takes off
  * the score (a positive integer, severity info); a credit never cancels a floor. `soft` overrides the detector's own: one
  * rule may know strong and weak signs. `sure`: a credit that nothing missing from a fact known in part could take back. `atLeast`: the
- * score is that many points or more, and the hit adds nothing to other findings: it repeats the judgement of something else.
+ * score is that many points or more, and the hit adds nothing to other findings: it repeats the judgement of something else. `title`: says
+ * what was found where the detector's own would say more than that.
  */
 export type Hit = {
   description: string
@@ -20,6 +21,7 @@ export type Hit = {
   soft?: boolean
   sure?: true
   atLeast?: number
+  title?: string
 }
 
 /** A rendered finding, as the API answers it in `warnings`, `factors` and `riskFactors`. */

@@ -173,7 +173,7 @@ function rateHit({ detector }: Outcome, hit: Hit): Rated {
     finding: {
       id: detector.id,
       severity,
-      title: detector.title,
+      title: hit.title ?? detector.title,
       description: hit.description,
       impact: 0,
       evidence: hit.evidence,

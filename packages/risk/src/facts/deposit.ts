@@ -23,6 +23,8 @@ export type JudgedDeposit = {
   selector: Hex | null
   signature: string | null
   repeated: boolean
+  /** It brought tokens of the contract itself, and an executed withdrawal there paid all but a fee back. */
+  redeemed?: true
   /** Users made the call lately, but it was refused whenever it was repeated: nothing is known of what becomes of the payment. */
   refused?: true
   /** Functions that can pay, and what was not seen of them. */

@@ -1,7 +1,9 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Address, Hex } from '../address.ts'
+import type { Severity } from '../engine/finding.ts'
 import type { Bytecode, ContractFunction } from '../facts/bytecode.ts'
 import type { DeployerTokens } from '../facts/deployerTokens.ts'
+import type { JudgedDeposit } from '../facts/deposit.ts'
 import type { Distribution, PastDistribution } from '../facts/distribution.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from '../facts/privileges.ts'
@@ -267,6 +269,18 @@ export const NO_TOKEN = {
   deployerTokens: null,
   creatorFunding: null,
   imitates: null,
+}
+
+/** A deposit that brought tokens of the contract, which a withdrawal paid back; with a finding of that severity beside. */
+export function redeemed(found?: Severity): JudgedDeposit {
+  const finding = { id: 'owner-withdrawal-of-deposits', title: 'Owner withdrawal', description: 'It can be taken.' }
+  return {
+    selector: '0xb6b55f25',
+    signature: 'deposit(uint256)',
+    repeated: true,
+    redeemed: true,
+    findings: found === undefined ? [] : [{ ...finding, severity: found, evidence: {}, isSale: false }],
+  }
 }
 
 /** Facts of an address where there is no code to run. */

@@ -93,7 +93,7 @@ const SUSPICIOUS: Case[] = [
     'a bound to code of which the contract scan only knows little',
     toStranger({ spenderJudgement: judgement(UNKNOWN_CONTRACT, 'unknown')[UNKNOWN_CONTRACT] as ContractJudgement }),
     'medium',
-    'dangerous-spender',
+    'unjudged-spender',
   ],
   ['a bound to code that was not scanned', notScanned, 'medium', 'unjudged-spender'],
   ['a bound to code without source', toStranger({ spenderVerified: false }), 'high', 'unverified-spender'],

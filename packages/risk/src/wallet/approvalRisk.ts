@@ -1,7 +1,7 @@
 import { BURN_ADDRESSES } from '../accounts/knownAddresses.ts'
 import { spenderKindOf } from '../accounts/spenderKind.ts'
 import type { Address } from '../address.ts'
-import { powerDangerOf } from '../contract/callers.ts'
+import { describeDanger, powerDangerOf } from '../contract/callers.ts'
 import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
 import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { WalletApproval } from '../facts/walletApprovals.ts'
@@ -125,14 +125,16 @@ function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalRea
   // Proof of danger is told before what is merely unknown.
   const danger = spenderJudgement === undefined ? null : powerDangerOf(spenderJudgement)
   if (spenderJudgement && danger !== null) {
-    const { riskLevel, riskScore, findings, weak } = spenderJudgement
-    const title = findings[0]?.title ?? weak[0] ?? 'Insufficient data'
+    const { riskLevel, findings } = spenderJudgement
     reasons.push(
       reason(
-        'dangerous-spender',
+        findings.length > 0 ? 'dangerous-spender' : 'unjudged-spender',
         riskLevel,
-        `The contract scan rates the spender ${riskLevel} (${riskScore} of 100): ${title}.`,
-        { contractLevel: riskLevel, contractFindings: findings.map(({ id }) => id) },
+        describeDanger('the spender', spenderJudgement),
+        {
+          contractLevel: riskLevel,
+          contractFindings: findings.map(({ id }) => id),
+        },
       ),
     )
   } else if (spenderJudgement?.complete !== true)

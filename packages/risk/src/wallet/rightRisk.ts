@@ -2,7 +2,7 @@ import { BURN_ADDRESSES, KNOWN_DELEGATES } from '../accounts/knownAddresses.ts'
 import { spenderKindOf } from '../accounts/spenderKind.ts'
 import { trustOf } from '../accounts/trust.ts'
 import type { Address } from '../address.ts'
-import { powerDangerOf } from '../contract/callers.ts'
+import { describeDanger, powerDangerOf } from '../contract/callers.ts'
 import { type Evidence, flagSeverity, isAccusing } from '../engine/finding.ts'
 import type { RiskLevel } from '../engine/riskLevel.ts'
 import type { Account } from '../facts/account.ts'
@@ -206,14 +206,13 @@ function strangersReasons(right: WalletRight, power: RightPower, reason: Reason)
   const reasons = [reason('unknown-holder', level, `Unlabelled code has this right: ${MEANINGS[power]}`)]
   if (ORDER.indexOf(level) <= ORDER.indexOf('low')) return reasons
   const danger = judgement === undefined ? null : powerDangerOf(judgement)
+  const id = judgement?.findings.length === 0 ? 'unjudged-holder' : 'dangerous-holder'
   if (judgement && danger !== null)
     reasons.push(
-      reason(
-        'dangerous-holder',
-        judgement.riskLevel,
-        `The contract scan rates its holder ${judgement.riskLevel} (${judgement.riskScore} of 100): ${judgement.findings[0]?.title ?? judgement.weak[0] ?? 'Insufficient data'}.`,
-        { contractLevel: judgement.riskLevel, contractFindings: judgement.findings.map(({ id }) => id) },
-      ),
+      reason(id, judgement.riskLevel, describeDanger('its holder', judgement), {
+        contractLevel: judgement.riskLevel,
+        contractFindings: judgement.findings.map((finding) => finding.id),
+      }),
     )
   else if (judgement?.complete !== true)
     reasons.push(reason('unjudged-holder', 'medium', 'We could not scan the code of its holder.'))

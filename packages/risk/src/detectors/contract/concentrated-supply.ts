@@ -1,4 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
+import { isRedeemable } from '../../contract/redeemable.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
 /** Percent of the supply in one private account, and in the ten largest. */
@@ -15,9 +16,11 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   soft: true,
-  needs: ['distribution', 'subject', 'isUntradable'],
-  detect: ({ distribution, subject, isUntradable }) => {
+  needs: ['distribution', 'subject', 'isUntradable', 'deposits'],
+  detect: ({ distribution, subject, isUntradable, deposits }) => {
     if (distribution === null || isUntradable) return 'not-applicable'
+    // Without a market a holder can only have what the contract pays for its own share.
+    if (distribution.liquidityUsd === 0 && isRedeemable(deposits)) return 'not-applicable'
     const private_ = distribution.topHolders.filter(
       ({ kind }) => kind === 'eoa' || kind === 'creator' || kind === 'owner',
     )

@@ -12,10 +12,10 @@ import detector from './hidden-mint.ts'
 const unnamed = { call: { signature: null } }
 
 /** Another contract may call `own`, and an account with a key its function `outer`. */
-const through = (own: string, outer: string) => ({
+const through = (own: string, outer: string, drains = 0) => ({
   capabilities: [
     capability('mint', own, { call: { caller: IMPLEMENTATION, callerRole: 'role' } }),
-    capability('mint', outer, { call: { to: IMPLEMENTATION, callerRole: 'role' } }),
+    capability('mint', outer, { call: { to: IMPLEMENTATION, callerRole: 'role' }, drains }),
   ],
   privileged: [privileged({ address: IMPLEMENTATION, account: 'contract', by: 'bridge()' }), privileged()],
 })
@@ -37,6 +37,10 @@ detectorTest(detector, {
     'one through a contract that may do it': {
       ...through('collect(uint256)', 'go()'),
       severity: 'medium',
+    },
+    'one through a contract, whose new tokens were sold for most of the pool': {
+      ...through('collect(uint256)', 'go()', 82),
+      severity: 'high',
     },
   },
   clears: {

@@ -1,4 +1,4 @@
-import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { capabilityHits, emptiesPool } from '../../contract/capabilityHits.ts'
 import { isOpenMint } from '../../contract/openMint.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
@@ -24,8 +24,9 @@ export default defineDetector({
         if (capability.limit !== undefined) return 'low'
         // Items of a collection have prices of their own: more of them take nothing from a holder's.
         if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'medium'
-        // The rules of the contract in between were not read.
-        return capability.state === 'effective' && capability.call.to === undefined ? 'high' : 'medium'
+        if (capability.state !== 'effective') return 'medium'
+        // Of a contract in between, what a sale of the new tokens takes shows what its rules allow.
+        return capability.call.to === undefined || emptiesPool(capability) ? 'high' : 'medium'
       },
     }),
 })

@@ -1,5 +1,13 @@
 import { detectorTest } from '../../testing/detectorTest.ts'
-import { bytecode, contractFunction, distribution, NO_TOKEN, TOKEN, untradable } from '../../testing/sampleContract.ts'
+import {
+  bytecode,
+  contractFunction,
+  distribution,
+  NO_TOKEN,
+  redeemed,
+  TOKEN,
+  untradable,
+} from '../../testing/sampleContract.ts'
 import { contract, label } from '../../testing/sampleFacts.ts'
 import detector from './low-liquidity.ts'
 
@@ -10,6 +18,7 @@ detectorTest(detector, {
     'next to nothing': { ...pools(300), severity: 'medium' },
     'no pool at all': { ...pools(0), severity: 'medium' },
     'a little': pools(5_000),
+    'a little beside what the contract pays': { ...pools(5_000), deposits: [redeemed()] },
     'a token that no pool could be made for': { ...pools(0), trade: null, severity: 'medium' },
     'a token whose transfers other code may have': {
       ...pools(0),
@@ -22,6 +31,7 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'shares that the contract pays out': { ...pools(0), deposits: [redeemed()] },
     'deep liquidity': {},
     'a receipt of a known service': { ...pools(0), subject: contract(TOKEN, { labels: [label('token')] }) },
     'a receipt that refuses approvals, which no pool can hold': { ...pools(0), trade: untradable() },

@@ -1,4 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
+import { isRedeemable } from '../../contract/redeemable.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
 /** USD on the quote side of all pools. */
@@ -15,10 +16,11 @@ export default defineDetector({
   confidence: 'high',
   soft: true,
   family: 'liquidity',
-  needs: ['token', 'distribution', 'subject', 'isUntradable'],
-  detect: ({ token, distribution, subject, isUntradable }) => {
+  needs: ['token', 'distribution', 'subject', 'isUntradable', 'deposits'],
+  detect: ({ token, distribution, subject, isUntradable, deposits }) => {
     if (token?.standard !== 'erc20' || distribution === null || isUntradable) return 'not-applicable'
     const usd = distribution.liquidityUsd
+    if (usd === 0 && isRedeemable(deposits)) return 'not-applicable'
     if (usd === null) return { unknown: ['liquidity in USD'] }
     // A receipt, a vault share or a bridge token of a known service is redeemed, not sold.
     if (usd >= USD.low || isNamed(subject)) return []

@@ -1,3 +1,4 @@
+import type { PrivilegedAccount } from '../../facts/privileges.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import {
   able,
@@ -11,6 +12,15 @@ import { contract, label, USDC } from '../../testing/sampleFacts.ts'
 import detector from './mintable-supply.ts'
 
 const MINT = 'mint(address,uint256)'
+
+/** A contract may mint, and an account calls it; percent of the pool that a sale of the new tokens took. */
+const relayed = (drains: number, account: PrivilegedAccount['account'] = 'eoa') => ({
+  capabilities: [
+    capability('mint', MINT, { call: { caller: IMPLEMENTATION, callerRole: 'role' } }),
+    capability('mint', 'distribute(address[],uint256[])', { call: { to: IMPLEMENTATION, callerRole: 'role' }, drains }),
+  ],
+  privileged: [privileged({ address: IMPLEMENTATION, account: 'contract', by: 'minter()' }), privileged({ account })],
+})
 
 detectorTest(detector, {
   detects: {
@@ -42,6 +52,12 @@ detectorTest(detector, {
       privileged: [privileged({ address: IMPLEMENTATION, account: 'contract', by: 'bridge()' }), privileged()],
       severity: 'low',
     },
+    'a relayer whose new tokens were sold for most of the pool: the contract in between bounds nothing': {
+      ...relayed(82),
+      severity: 'medium',
+    },
+    'one that a multisig calls': { ...relayed(82, 'multisig'), severity: 'info' },
+    'one whose new tokens go where its code says': { ...relayed(0.2), severity: 'low' },
     'an emission that anyone sets off': {
       ...able('mint', 'drip()', { call: BY_UNPRIVILEGED_CALLER, emission: 0.1 }),
       severity: 'low',

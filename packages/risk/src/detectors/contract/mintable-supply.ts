@@ -1,4 +1,4 @@
-import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { capabilityHits, emptiesPool } from '../../contract/capabilityHits.ts'
 import { isIndirectCall, isOpenMint } from '../../contract/openMint.ts'
 import { defineDetector } from '../../engine/detector.ts'
 
@@ -26,7 +26,13 @@ export default defineDetector({
         if (!isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
         // The account behind the minting contract is reported instead.
         if (facts.capabilities.some((one) => isIndirectCall(one.call, capability))) return null
-        return state === 'effective' && call.to === undefined && bytecode?.standard === 'erc20' ? 'medium' : 'low'
+        if (state !== 'effective' || bytecode?.standard !== 'erc20') return 'low'
+        // Of a contract in between, what a sale of the new tokens takes shows what its rules allow.
+        return call.to === undefined || emptiesPool(capability) ? 'medium' : 'low'
       },
+      told: (capability, severity) =>
+        severity === 'medium' && emptiesPool(capability)
+          ? { title: 'Mintable supply that can empty the pool', soft: false }
+          : {},
     }),
 })

@@ -1,4 +1,5 @@
 import { isNamed } from '../../contract/genuine.ts'
+import { isRedeemable } from '../../contract/redeemable.ts'
 import { defineDetector } from '../../engine/detector.ts'
 export default defineDetector({
   id: 'no-liquidity-pool',
@@ -11,10 +12,10 @@ export default defineDetector({
   confidence: 'medium',
   soft: true,
   family: 'liquidity',
-  needs: ['trade', 'subject'],
-  detect: ({ trade, subject }) => {
+  needs: ['trade', 'subject', 'deposits'],
+  detect: ({ trade, subject, deposits }) => {
     if (trade === null) return 'not-applicable'
-    if (!trade.pool.made || isNamed(subject)) return []
+    if (!trade.pool.made || isNamed(subject) || isRedeemable(deposits)) return []
     return [
       {
         description: 'We found no liquidity pool; the trades ran in a simulated pool made for this test.',

@@ -7,6 +7,12 @@ import detector from './dangerous-token-purchase.ts'
 const TOKEN = UNKNOWN_CONTRACT
 const erc20 = { token: { standard: 'erc20', symbol: 'RUG', name: 'Rug', decimals: 18 } } as const
 const delegate = { id: 'settable-delegate', severity: 'high', title: 'Replaceable delegatecall target' } as const
+const minting = {
+  id: 'mintable-supply',
+  severity: 'medium',
+  title: 'Mintable supply that can empty the pool',
+} as const
+const freeze = { id: 'holder-freeze', severity: 'high', title: 'Freezing of single token holders' } as const
 const judged = (worst: 'critical' | 'high' | 'medium' | 'none', more: Partial<ContractJudgement> = {}) => ({
   purchaseJudgements: Object.values(judgement(TOKEN, worst, erc20)).map((one) => ({ ...one, ...more })),
 })
@@ -47,8 +53,14 @@ detectorTest(detector, {
       })(),
       severity: 'high',
     },
+    'a mint by a key whose new tokens were sold for most of the pool': {
+      ...judged('medium', { findings: [minting] }),
+      ...buys,
+      severity: 'medium',
+    },
+    'the same beside a freeze of holders': { ...found(freeze, minting), ...buys, severity: 'medium' },
     'a freeze of holders beside another power': {
-      ...found({ id: 'holder-freeze', severity: 'high', title: 'Freezing of single token holders' }, delegate),
+      ...found(freeze, delegate),
       ...buys,
       severity: 'high',
     },
@@ -62,7 +74,7 @@ detectorTest(detector, {
     'a level that payers alone make': { ...found({ ...delegate, ofPayers: true }), ...buys },
     'a finding that rests on what is unknown': { ...found({ ...delegate, ofUnknown: true }), ...buys },
     'a freeze of single holders, which a rule of its own judges by the depth of the pool': {
-      ...found({ id: 'holder-freeze', severity: 'high', title: 'Freezing of single token holders' }),
+      ...found(freeze),
       ...buys,
     },
     'a sale of it': {

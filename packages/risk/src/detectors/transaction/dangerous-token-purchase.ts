@@ -1,10 +1,12 @@
 import { dangerHit, dangerOf } from '../../contract/callers.ts'
 import { FINDINGS_OF_SALES } from '../../contract/findingsOfSales.ts'
-import { isTokenOnlyCall } from '../../derive/exits.ts'
-import type { Loss } from '../../derive/shapes.ts'
+import { isRedeemed, purchaseTest } from '../../derive/boughtTokens.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { JudgedFinding } from '../../facts/contractJudgement.ts'
 import { nameAsset } from '../../wording/assetNames.ts'
+
+/** The most of a medium level. */
+const MAX_OF_MINT = 59
 
 export default defineDetector({
   id: 'dangerous-token-purchase',
@@ -17,26 +19,19 @@ export default defineDetector({
   confidence: 'high',
   needs: ['purchaseJudgements', 'moved', 'payees', 'decodedSteps'],
   detect: ({ purchaseJudgements, moved, payees, decodedSteps }) => {
-    const { lost = [], gained = [] } = moved?.movements ?? {}
-    const isExit = lost.every(isReceipt)
-    if (purchaseJudgements.length === 0 || isExit) return 'not-applicable'
-    const paid = new Set([
-      ...lost.flatMap(({ address, takers }) => takers.filter((taker) => taker !== address)),
-      ...payees.flatMap(({ address, asset }) => (address === asset ? [] : [address])),
-    ])
-    const isRedeemed = lost.every(({ returned }) => returned === 'value')
+    const isBought = purchaseTest({ moved, payees, decodedSteps })
+    if (purchaseJudgements.length === 0 || isBought === null) return 'not-applicable'
     return purchaseJudgements.flatMap((judgement) => {
       const { address, account, findings } = judgement
-      const calls = decodedSteps.filter(({ to }) => to === address)
-      // A token that is called, or paid, is judged as such.
-      if (paid.has(address) || (calls.length > 0 && !isTokenOnlyCall(calls, account))) return []
-      if (!gained.some((one) => one.address === address)) return []
-      // What its contract pays back in full needs no market.
-      if (isRedeemed && findings.some(({ id }) => FINDINGS_OF_SALES.has(id))) return []
+      if (!isBought(account)) return []
+      if (isRedeemed({ moved }) && findings.some(({ id }) => FINDINGS_OF_SALES.has(id))) return []
       const severity = dangerOf(judgement)
-      if (severity === null || !findings.some(isShown)) return []
-      const name = nameAsset(account.token?.symbol ?? null, address)
-      return [dangerHit(judgement, severity, { what: `You get ${name} for your assets` })]
+      if (severity === null) return []
+      const what = `You get ${nameAsset(account.token?.symbol ?? null, address)} for your assets`
+      if (findings.some(isShown)) return [dangerHit(judgement, severity, { what })]
+      if (!findings.some(isMint)) return []
+      const atLeast = Math.min(judgement.riskScore, MAX_OF_MINT)
+      return [{ ...dangerHit(judgement, 'medium', { what }), atLeast, title: 'Purchase of a mintable token' }]
     })
   },
 })
@@ -44,9 +39,9 @@ export default defineDetector({
 /** Findings that purchases judge by a rule of their own, which knows more: issuers of widely traded tokens freeze stolen funds. */
 const OF_OWN_RULES: ReadonlySet<string> = new Set(['holder-freeze'])
 
-/** A receipt that its issuer takes back, such as a share of a pool: what comes for it was the holder's already. */
-function isReceipt({ address, usd, takers }: Loss): boolean {
-  return address !== null && usd === null && takers.every((taker) => taker === address)
+/** Whether a key can mint tokens and sell them for a large part of the pool: as a strong finding of medium severity says. */
+function isMint({ id, severity, ofUnknown }: JudgedFinding): boolean {
+  return id === 'mintable-supply' && severity === 'medium' && ofUnknown !== true
 }
 
 /** Whether it shows that a holder can lose all; findings of those who pay the contract say nothing of holders. */

@@ -43,6 +43,10 @@ describe('a tolerance that is measured at the price of the moment', () => {
     ['a limit at a price from elsewhere', told([300n], (RECEIVED * 9_712n) / 10_000n)],
     ['a limit that the sender names', told([300n, (RECEIVED * 9_700n) / 10_000n], (RECEIVED * 9_700n) / 10_000n)],
     ['a fee of what arrives', told([300n], 1n, { out: RECEIVED, received: (RECEIVED * 9_700n) / 10_000n })],
+    [
+      'a minimum of one unit, where a pool pays out more than arrives',
+      told([1n], RECEIVED, { received: (RECEIVED * 97n) / 100n }),
+    ],
     ['no limit', told([300n], 0n)],
     ['no tolerance', told([], (RECEIVED * 9_700n) / 10_000n)],
     ['a part too large for one', told([4_000n], (RECEIVED * 6_000n) / 10_000n)],

@@ -6,7 +6,7 @@ import { isPoolTrade } from './movePrice.ts'
 
 /** Units of a tolerance: percent, thousandths, hundredths and ten-thousandths of a percent, and fixed point. */
 const UNITS = [100n, 1_000n, 10_000n, 1_000_000n, 10n ** 18n]
-/** Percent up to which it is one, and one part in so many by which a limit may be rounded. */
+/** Percent up to which it is one, and one part in so many by which a limit may be rounded: a smaller tolerance is no limit's own. */
 const MAX_TOLERANCE = 20n
 const ROUNDING = 100_000n
 /** Amounts below this are found by chance. */
@@ -32,7 +32,7 @@ export function toleranceIn(
   for (const unit of UNITS)
     for (const one of named)
       for (const part of [one, unit - one, one - unit].filter(
-        (part) => part > 0n && part * 100n <= unit * MAX_TOLERANCE,
+        (part) => part * ROUNDING > unit && part * 100n <= unit * MAX_TOLERANCE,
       ))
         for (const amount of traded.slice(0, MAX_AMOUNTS)) {
           const limit = (amount * (amount === given ? unit + part : unit - part)) / unit

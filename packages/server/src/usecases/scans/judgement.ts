@@ -91,11 +91,11 @@ export function seriousFindings(
     const ofUnknown = needs.some((name) => name in incomplete && facts[name] === null)
     return outcome.hits
       .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
-      .map(({ severity = usual }) => {
+      .map(({ severity = usual, title: told = title }) => {
         return {
           id,
           severity,
-          title,
+          title: told,
           ...(ofPayers && severity !== 'critical' && { ofPayers }),
           ...(ofUnknown && { ofUnknown }),
         }

@@ -30,6 +30,8 @@ const MAX_MINTS = 4
 /** Minted and sold amounts, in percent of the supply. */
 const SIZES = [10n, 100n, 1_000n]
 const MAX_PIECES = 60n
+/** Smaller numbers are found by chance in call data. */
+const MIN_AMOUNT = 256n
 
 /**
  * For one minting function and caller: percent of the pool's other side that its tokens bought, and the cap that it exceeded; or
@@ -91,10 +93,7 @@ export async function mintHarms(
   // Sells the caller's existing tokens for comparison.
   const plans = looked.flatMap((one) => [
     { one, plan: sale(one, []) },
-    ...SIZES.flatMap((size) => {
-      const data = resized(one, (supply * size) / 100n)
-      return data === null ? [] : [{ one, plan: sale(one, [{ ...one.call, data }]) }]
-    }),
+    ...mintsToSell(one, supply).map((data) => ({ one, plan: sale(one, [{ ...one.call, data }]) })),
   ])
   const sold = await runTrades(
     { ...trade, budget },
@@ -132,15 +131,17 @@ function isCheap({ trade, fixture: { pool } }: PrivilegesContext, { tried, befor
   return created * venue.pool.depth > CHEAP * value * venue.pool.tokens
 }
 
-/** Returns the call for the caller's own account, with another amount; null where it has none. */
-function resized({ call, caller, way }: AcceptedCall, amount: bigint): Hex | null {
-  if (way.number === null || way.number < 256n || amount < 256n) return null
-  const accounts = way.args.filter((arg) => /^0x[0-9a-f]{40}$/i.test(arg))
+/** Returns the call for the caller's own account, also in lists: with several amounts, or as it is where it names none. */
+function mintsToSell({ call, caller, way }: AcceptedCall, supply: bigint): Hex[] {
+  const accounts = way.args.flatMap((arg) => arg.match(/0x[0-9a-f]{40}(?![0-9a-f])/gi) ?? [])
   const own = accounts.reduce(
     (data, account) => data.replaceAll(account.slice(2).toLowerCase(), caller.address.slice(2)),
     call.data as string,
-  )
-  return own.replace(word(way.number), word(amount)) as Hex
+  ) as Hex
+  const { number } = way
+  if (number === null) return [own]
+  const amounts = SIZES.map((size) => (supply * size) / 100n).filter((amount) => amount >= MIN_AMOUNT)
+  return number < MIN_AMOUNT ? [] : amounts.map((amount) => own.replace(word(number), word(amount)) as Hex)
 }
 
 /** Mints a few items more than the cap, where it is within reach: one call may mint only one. */

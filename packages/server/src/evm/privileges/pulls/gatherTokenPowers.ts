@@ -14,7 +14,7 @@ import { listedAccounts } from './listedAccounts.ts'
 import { type Writes, withMembers } from './listMembers.ts'
 import { apartInput, listInputs, markedInputs, packedInputs, rawInputs } from './markedInput.ts'
 import { withHolders } from './obeyedContracts.ts'
-import type { ProposedCall } from './proposedCall.ts'
+import type { ProposedCall, Roles } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
 import { pullsWorld } from './pullsWorld.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
@@ -130,7 +130,10 @@ export async function gatherTokenPowers(
             isOwn && supply !== null
               ? writes.words.map((one) => onSupply(one, reads.get(account), supply))
               : writes.words
-          return words.flatMap((write) => flipsOf(write, { account, reads, parties, balances: known, setters }))
+          const token = isOwn ? {} : { token: address }
+          return words.flatMap((write) =>
+            flipsOf(write, { account, ...token, reads, parties, balances: known, setters }),
+          )
         }),
       ],
       MAX_FLIPS,
@@ -144,7 +147,7 @@ export async function gatherTokenPowers(
           signature,
           guards,
           anyCall: false,
-          of: at.kind === 'entry' ? 'named-holder' : 'all-holders',
+          of: at.kind === 'entry' && flip.ofToken !== true ? 'named-holder' : 'all-holders',
           // A value that the caller chooses was bounded by what the call passed with: only that one is shown.
           asIs: asIs && at.kind !== 'any' && (value !== null || flip.value === seen),
           executed: false,
@@ -154,7 +157,7 @@ export async function gatherTokenPowers(
         ...(isUnderflow(flip, reads) && { isUnderflow: true as const }),
         ...(lock !== undefined && flip.account === address && { lock }),
         of: flip.write,
-        proposals: flip.key === undefined ? proposals : proposals.map(byKey),
+        proposals: flip.key === undefined ? proposals : proposals.map((calls) => byKey(calls, flip.roles)),
         setters: flip.setters,
         on: flip.account,
         word: flip.slot === null ? null : { slot: flip.key ?? flip.slot, value: flip.value },
@@ -206,9 +209,12 @@ export async function gatherTokenPowers(
   }
 }
 
-/** The same calls, where what names the account is a key of a mapping, and no account. */
-function byKey(calls: readonly ProposedCall[]): ProposedCall[] {
-  return calls.map(({ input, roles }) => ({ input, roles: { slot: roles.victim ?? 0, value: roles.amount ?? 0 } }))
+/** The same calls, where what names the account is a key of a mapping, and no account; `nested`: where one of several keys is. */
+function byKey(calls: readonly ProposedCall[], nested?: Roles): ProposedCall[] {
+  return calls.map(({ input, roles }) => ({
+    input,
+    roles: nested ?? { slot: roles.victim ?? 0, value: roles.amount ?? 0 },
+  }))
 }
 
 /** The power of each function as executed or as it is, else behind a secret or signature, which cannot be made here, else with the fewest guards. */

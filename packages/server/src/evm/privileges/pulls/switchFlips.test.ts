@@ -108,3 +108,31 @@ test('what a call adds to the supposed supply is added to the real one, and its 
   const set = overrideOf({ account: TOKEN, slot: 3n, value: 7n, write: { ...made, beside } })[TOKEN]?.storage
   assert.deepEqual(Object.values(set ?? {}).map(BigInt), [132n, 7n])
 })
+
+const SERVICE: Address = `0x${'5c'.repeat(20)}`
+
+/** What calls of a contract that many tokens ask can write of the words that a sale of the token reads there. */
+function flipsOfService(at: WordWrite['at'], slot: bigint) {
+  const reads: Reads = new Map([[SERVICE, new Map([[slot, 0n]])]])
+  const of = { account: SERVICE, token: TOKEN, reads, parties: [SELLER, POOL], balances: null, setters: [] }
+  return flipsOf(write(at), of)
+}
+
+test('a contract that many tokens ask keeps a word under the token, for all of its sales', () => {
+  const found = flipsOfService({ kind: 'entry', base: 1n }, entryOf(TOKEN, 1n))
+  assert.ok(found.length > 0 && found.every(({ key, ofToken }) => key === BigInt(TOKEN) && ofToken === true))
+})
+
+test('and under the token and its holder, in either order', () => {
+  const keys = { first: 256, others: 512, value: 1_024 }
+  const at = { kind: 'entry', base: 1n, keys } as const
+  const [first] = flipsOfService(at, entryOf(SELLER, entryOf(TOKEN, 1n)))
+  assert.deepEqual([first?.key, first?.roles], [BigInt(TOKEN), { slot: 256, victim: 512, value: 1_024 }])
+  const [second] = flipsOfService(at, entryOf(TOKEN, entryOf(SELLER, 1n)))
+  assert.deepEqual([second?.key, second?.roles], [BigInt(TOKEN), { slot: 512, victim: 256, value: 1_024 }])
+  assert.equal(second?.ofToken, undefined)
+})
+
+test('words under other tokens are not read by its sale', () => {
+  assert.deepEqual(flipsOfService({ kind: 'entry', base: 1n }, entryOf(POOL, 1n)), [])
+})

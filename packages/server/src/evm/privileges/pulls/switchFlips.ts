@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import type { TradeContext } from '../../trade/tradeContext.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
+import type { Roles } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
 import { PLENTY, type WordWrite } from './tokenWrites.ts'
 
@@ -25,12 +26,15 @@ const BITS = 8n
 export type Reads = ReadonlyMap<Address, ReadonlyMap<bigint, bigint>>
 /**
  * A word of an account, the value that a call can give it, and who can make that call. `slot` null: its coins. `key`: of the mapping, where it
- * is no account. `setters`: other words that calls of the same contract set.
+ * is no account of the sale. `roles`: of the arguments that are keys of nested mappings. `ofToken`: it is the token's own word in a contract that
+ * many tokens ask. `setters`: other words that calls of the same contract set.
  */
 export type Flip = {
   account: Address
   slot: bigint | null
   key?: bigint
+  roles?: Roles
+  ofToken?: true
   value: bigint
   write: WordWrite
   setters: readonly Setter[]
@@ -75,8 +79,11 @@ export function flipsOf(
     parties,
     balances,
     setters,
+    token,
   }: {
     account: Address
+    /** The token, where the account is another contract, which may keep words under it. */
+    token?: Address
     reads: Reads
     parties: readonly Address[]
     balances: bigint | null
@@ -87,7 +94,7 @@ export function flipsOf(
   if (slots === undefined) return []
   const { at, value, seen } = write
   const [seller] = parties
-  const places: { slot: bigint; key?: bigint }[] =
+  const places: Place[] =
     at.kind === 'slot'
       ? [{ slot: at.slot }]
       : at.kind === 'any'
@@ -99,7 +106,11 @@ export function flipsOf(
           ]
         : seller === undefined
           ? []
-          : [{ slot: entryOf(seller, at.base) }, wordOfBits(seller, at.base)]
+          : [
+              { slot: entryOf(seller, at.base) },
+              wordOfBits(seller, at.base),
+              ...(token === undefined ? [] : wordsOfToken(token, seller, at)),
+            ]
   // A word may hold flags above the account that they are about.
   const flagged = parties.map((party) => ((FULL >> 160n) << 160n) | BigInt(party))
   const values = value === null ? [...(at.kind === 'any' ? flagged : [seen]), ...CHOSEN] : [value]
@@ -110,6 +121,19 @@ export function flipsOf(
         .filter((one) => isSwitch(slots.get(place.slot) ?? 0n, one))
         .map((one) => ({ account, ...place, value: one, write, setters })),
     )
+}
+
+type Place = { slot: bigint } & Pick<Flip, 'key' | 'roles' | 'ofToken'>
+
+/** Words that a contract keeps under the token: one for all of its sales, and one for each of its holders, in either order of keys. */
+function wordsOfToken(token: Address, seller: Address, { base, keys }: WordWrite['at'] & { kind: 'entry' }): Place[] {
+  const key = BigInt(token)
+  if (keys === undefined) return [{ slot: entryOf(token, base), key, ofToken: true }]
+  const { first, others, value } = keys
+  return [
+    { slot: entryOf(seller, entryOf(token, base)), key, roles: { slot: first, victim: others, value } },
+    { slot: entryOf(token, entryOf(seller, base)), key, roles: { slot: others, victim: first, value } },
+  ]
 }
 
 /**

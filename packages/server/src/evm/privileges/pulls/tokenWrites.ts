@@ -11,6 +11,9 @@ import type { Lifted, Opening } from './pull.ts'
 import { inputsOf, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
+/** Marks of the arguments that are the first key of an entry of nested mappings, and its other keys; `value`: of what is written there. */
+export type EntryKeys = { first: number; others: number; value: number }
+
 /** A word that a call sets: of a fixed slot, of an entry about an account of the call, or any word that the call names. */
 export type WordWrite = {
   selector: Hex
@@ -18,7 +21,7 @@ export type WordWrite = {
   guards: PullGuard[]
   /** No condition was lifted but those about the caller, a signer or a secret. */
   asIs: boolean
-  at: { kind: 'slot'; slot: bigint } | { kind: 'entry'; base: bigint } | { kind: 'any' }
+  at: { kind: 'slot'; slot: bigint } | { kind: 'entry'; base: bigint; keys?: EntryKeys } | { kind: 'any' }
   /** Null: the caller chooses it; `seen` is what stood there then. */
   value: bigint | null
   /** Other fixed words of the contract that the same path set, to values that no caller chose. */
@@ -85,6 +88,10 @@ export async function tokenWrites(
   const mints: Seizure[] = []
   const approvals: ForeignApproval[] = []
   const isBalance = (slot: bigint) => balances !== null && before.bases.get(slot) === balances
+  const keysOf = (slot: bigint, named: number, value: number): { keys?: EntryKeys } => {
+    const first = inputsOf(before.keys?.get(slot) ?? 0) & named
+    return first === 0 || first === named ? {} : { keys: { first, others: named & ~first, value } }
+  }
   const isLowered = (slots: ReadonlyMap<string, Word>) => {
     const own = slotKey(before.entry, 0n).slice(0, -1)
     return [...slots].some(
@@ -164,7 +171,7 @@ export async function tokenWrites(
           : named !== 0 && (place & TAINT.hash) === 0
             ? ({ kind: 'any' } as const)
             : named !== 0 && base !== undefined && (place & TAINT.caller) === 0
-              ? ({ kind: 'entry', base } as const)
+              ? ({ kind: 'entry', base, ...keysOf(slot, named, chosen) } as const)
               : null
         const guards = at === null ? null : guardsOf(pull, before)
         if (at !== null && guards !== null)

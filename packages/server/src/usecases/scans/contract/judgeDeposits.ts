@@ -1,4 +1,5 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
+import { isWhole } from '@redoubt/risk/derive/claimed.ts'
 import { depositFindings, depositsInCustody, depositsOfAnyCaller } from '@redoubt/risk/derive/depositFindings.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { Severity } from '@redoubt/risk/engine/finding.ts'
@@ -59,7 +60,7 @@ export async function judgeDeposits(
   return { deposits, missing: null }
 
   function judgedOf(
-    { repeated, strangerTake, transaction: { data } }: DepositTrial,
+    { repeated, strangerTake, transaction: { data, to } }: DepositTrial,
     gathered: GatheredFacts,
   ): JudgedDeposit {
     const selector = data.length < 10 ? null : (data.slice(0, 10) as Hex)
@@ -68,6 +69,7 @@ export async function judgeDeposits(
       selector,
       signature: functions.find((made) => made.selector === selector)?.signature ?? null,
       repeated,
+      ...(isRedeemed(gathered, to) && { redeemed: true as const }),
       ...(payments && { payments }),
       findings: [
         ...depositsOfAnyCaller(strangerTake, { entry: selector, functions }),
@@ -76,6 +78,12 @@ export async function judgeDeposits(
       ],
     }
   }
+}
+
+/** Whether the payment brought tokens of the contract, and withdrawals there paid all but a fee of it back. */
+function isRedeemed({ facts: { claims = [], movements } }: GatheredFacts, contract: Address | null): boolean {
+  const isBack = claims.length > 0 && claims.every((claim) => isWhole(claim) && claim.exit?.contract === contract)
+  return isBack && movements?.gained.some(({ address }) => address === contract) === true
 }
 
 function gatherDeposit(

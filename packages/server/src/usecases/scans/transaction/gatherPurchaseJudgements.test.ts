@@ -22,6 +22,7 @@ import {
   TRADER,
 } from '@redoubt/risk/testing/sampleFacts.ts'
 import { judgement } from '@redoubt/risk/testing/testJudgement.ts'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { rejectOnAbort } from '../../../testing/rejectOnAbort.ts'
 import { gatherPurchaseJudgements } from './gatherPurchaseJudgements.ts'
 
@@ -87,14 +88,34 @@ test('nothing is scanned where nothing is executed', async () => {
   assert.deepEqual((await scan({ ...buys(TOKEN), simulation: null as never })).asked, [])
 })
 
-test('a scan that fails or comes too late is unknown, and decides nothing', async () => {
+test('a scan that fails, comes too late or finds nothing in a part is unknown, and nothing is safe without it', async () => {
   const failed = await scan(buys(TOKEN), () => Promise.reject(new Error('no node')))
-  assert.deepEqual([failed.status, failed.decisive, failed.reason], ['unknown', false, 'failed'])
+  assert.deepEqual([failed.status, failed.decisive, failed.reason], ['unknown', true, 'failed'])
   const late = await scan(buys(TOKEN), (_, signal) => rejectOnAbort(signal))
-  assert.deepEqual([late.status, late.decisive, late.reason], ['unknown', false, 'late'])
+  assert.deepEqual([late.status, late.decisive, late.reason], ['unknown', true, 'late'])
+  const cut = await scan(buys(TOKEN), of('none', { complete: false }))
+  assert.deepEqual([cut.status, cut.decisive], ['unknown', true])
 })
 
-test('what an incomplete scan found counts, and finding nothing is no answer', async () => {
+const unread: Judge = () => Promise.reject(new StateUnavailable('ethereum'))
+const cut = of('none', { complete: false })
+const unreadable = of('none', { complete: false, unreadable: true })
+const invested = invoke(TOKEN, 'deposit()', [], { value: ETHER })
+const share = change(TRADER, -ETHER, { assetType: 'erc20', address: STRANGER, symbol: 'UNI-V2', changeUsd: null })
+const back = change(STRANGER, ETHER, { assetType: 'erc20', address: STRANGER, symbol: 'UNI-V2', changeUsd: null })
+
+const OPEN: readonly [string, Partial<Facts>, Judge][] = [
+  ['where the node does not keep the state', buys(TOKEN), unread],
+  ['where a scan was cut short by that alone', buys(TOKEN), unreadable],
+  ['for a token that is itself paid', { ...buys(TOKEN), ...invested }, cut],
+  ['for what comes for a receipt', { ...swap, balanceChanges: [share, back, receives(TOKEN)] }, cut],
+]
+for (const [what, facts, judge] of OPEN)
+  test(`a token that could not be scanned decides nothing ${what}`, async () => {
+    const { status, decisive } = await scan(facts, judge)
+    assert.deepEqual([status, decisive], ['unknown', false])
+  })
+
+test('what an incomplete scan found counts', async () => {
   assert.equal((await scan(buys(TOKEN), of('high', { complete: false }))).status, 'found')
-  assert.equal((await scan(buys(TOKEN), of('none', { complete: false }))).status, 'unknown')
 })

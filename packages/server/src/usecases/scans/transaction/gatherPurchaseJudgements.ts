@@ -1,6 +1,15 @@
 import { dangerOf } from '@redoubt/risk/contract/callers.ts'
-import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import { isRedeemed, purchaseTest } from '@redoubt/risk/derive/boughtTokens.ts'
+import {
+  attempt,
+  type FactProviders,
+  type GetFact,
+  Incomplete,
+  type MissingFact,
+} from '@redoubt/risk/engine/gatherFacts.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import { StateUnavailable } from '../../../domain/sourceErrors.ts'
 import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -8,8 +17,8 @@ import type { TransactionSources } from './transactionSources.ts'
 const MAX_TOKENS = 4
 
 /**
- * Scans the bought tokens that no known source vouches for, as a contract scan does. It sharpens what is said of a purchase: the purchase
- * has probes of its own, and where no judgement can be made, that decides nothing.
+ * Scans the bought tokens that no known source vouches for, as a contract scan does. Without a whole judgement a purchase is not known to
+ * be safe, unless the node lacks the state that the scan reads, or what was paid comes back by an executed withdrawal.
  */
 export function gatherPurchaseJudgements(
   sources: Pick<TransactionSources, 'account' | 'contractJudgement'>,
@@ -27,18 +36,38 @@ export function gatherPurchaseJudgements(
       }),
     )
     const judgements = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    const failures = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    const open = bought.length - judgements.length + judgements.filter(isOpen).length
-    if (open === 0) return judgements
+    const open = tried.flatMap((one, at) => {
+      // Where the node alone is why, the token has no part in it.
+      if (one.status === 'rejected')
+        return [{ at, error: one.reason as unknown, isNodes: one.reason instanceof StateUnavailable }]
+      return isOpen(one.value) ? [{ at, error: null, isNodes: one.value.unreadable === true }] : []
+    })
+    const left = bought.length - asked.length
+    if (open.length + left === 0) return judgements
+    const isPurchase = await purchasesIn(get)
+    const decisive = left > 0 || open.some(({ at, isNodes }) => !isNodes && isPurchase(bought[at]?.account))
     const missing: MissingFact = {
       reason: signal.aborted ? 'late' : 'failed',
-      message: `${open} of the tokens bought could not be scanned in full${signal.aborted ? ' in time' : ''}`,
+      message: `${open.length + left} of the tokens bought could not be scanned in full${signal.aborted ? ' in time' : ''}`,
       root: 'purchaseJudgements',
-      decisive: false,
-      error: failures[0] ?? null,
+      ...(!decisive && { decisive }),
+      error: open.find(({ error }) => error !== null)?.error ?? null,
     }
     return new Incomplete(judgements, missing)
   }
+}
+
+/** What tells whether a token is bought for what cannot be had back. Without the movements, which decide themselves, any is. */
+async function purchasesIn(get: GetFact): Promise<(account: Account | undefined) => boolean> {
+  const [moved, payees, decodedSteps] = await Promise.all([
+    attempt(get, 'moved'),
+    attempt(get, 'payees'),
+    attempt(get, 'decodedSteps'),
+  ])
+  if (moved.value === null || payees.value === null || decodedSteps.value === null) return () => true
+  const known = { moved: moved.value, payees: payees.value, decodedSteps: decodedSteps.value }
+  const isBought = isRedeemed(known) ? null : purchaseTest(known)
+  return (account) => isBought !== null && (account === undefined || isBought(account))
 }
 
 /** Whether it was not judged in full, and nothing was found. */
