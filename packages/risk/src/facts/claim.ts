@@ -66,7 +66,12 @@ export type PriceSetter = {
 }
 
 /** A privileged call that moves the deposit to another account than its owner. */
-export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
+export type ClaimTake = PrivilegedAct & {
+  amount: bigint
+  receiver: Address
+  /** A further call of the same account, by which it happens. */
+  followedBy?: string
+}
 
 /** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */
 export type ClaimRelease = PrivilegedAct & { returned: bigint }
