@@ -96,8 +96,8 @@ export async function depositTakes(
   /** Payments by the same account, each function in its turn. */
   function paymentsBy({ caller, made: first }: Act): Transaction[] {
     const own = acts.filter(({ caller: by, made }) => by === caller && made !== first)
-    const rows = own.map(({ payer, made, calls }) => [
-      ...callsWithEmptyLists({ contract: payer.address, made }, caller.candidate.address, watched),
+    const rows = own.map(({ payer, made, calls, pots }) => [
+      ...callsWithEmptyLists({ contract: payer.address, made }, caller.candidate.address, pots),
       ...calls,
     ])
     const byTurns = rows.flatMap((_, turn) => rows.flatMap((row) => row[turn] ?? []))
