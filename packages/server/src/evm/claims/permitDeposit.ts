@@ -9,10 +9,10 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { emittedLogs, transfersOf } from '../decode/emittedLogs.ts'
 import type { Sequence } from '../simulation/simulator.ts'
 import { mergeSteps } from '../worstCase/runWorstCaseExecutions.ts'
-import type { ClaimSources } from './claimRuns.ts'
-import { exitCalls } from './exitCalls.ts'
+import { exitCalls } from './calls/exitCalls.ts'
+import { readPayer } from './calls/readPayer.ts'
 import { gatherClaims } from './gatherClaims.ts'
-import { readPayer } from './readPayer.ts'
+import type { ClaimSources } from './runs/claimRuns.ts'
 
 export type PermitQuestion = {
   owner: Address

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import { exitCalls, exitFunctions, isExitName } from '../claims/exitCalls.ts'
+import { exitCalls, exitFunctions, isExitName } from '../claims/calls/exitCalls.ts'
 import type { Entry, EntryCall, Payment } from './entryCall.ts'
 
 /** Functions that are tried, and ways to call each of them with one asset. */

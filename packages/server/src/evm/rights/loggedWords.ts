@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { idsAmong } from '../claims/exitCalls.ts'
+import { idsAmong } from '../claims/calls/exitCalls.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { HISTORY_BLOCKS } from './linkedContracts.ts'
 

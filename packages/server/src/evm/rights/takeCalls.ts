@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { exitCalls, isExitName } from '../claims/exitCalls.ts'
+import { exitCalls, isExitName } from '../claims/calls/exitCalls.ts'
 import { words } from '../trade/trader.ts'
 
 /** Values of the arguments by which an account may take what belongs to another. */

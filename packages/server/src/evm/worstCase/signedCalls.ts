@@ -2,7 +2,7 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import { SIGNATURE, SIGNED, SIGNED_V } from '../claims/exitCalls.ts'
+import { SIGNATURE, SIGNED, SIGNED_V } from '../claims/calls/exitCalls.ts'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
 
 type Parameter = { type: string; components?: readonly Parameter[] }

@@ -25,7 +25,9 @@ export function isImpossible(
 ): boolean {
   if (bounds.length === 0 || compared === undefined || (lifted && !isOfCode(compared))) return false
   const bound = boundOf(compared, holds)
-  return bound !== null && bounds.some((one) => isSame(one, bound) && (one.most < bound.least || one.least > bound.most))
+  return (
+    bound !== null && bounds.some((one) => isSame(one, bound) && (one.most < bound.least || one.least > bound.most))
+  )
 }
 
 function isOfCode({ first, second }: Compared): boolean {

@@ -68,7 +68,8 @@ export function branch(
   // What another contract says of the caller is made up: that it says so is a guard, too.
   if (known === undefined && isAboutCaller(condition) && !isAnother(condition, taken))
     state.lifted.push({ marks: condition.marks })
-  const isRefuted = known === undefined && isImpossible(state.bounds, truth, { holds: taken !== negated, lifted: false })
+  const isRefuted =
+    known === undefined && isImpossible(state.bounds, truth, { holds: taken !== negated, lifted: false })
   if (known === undefined) noteSize(state.bounds, truth, { holds: taken !== negated, lifted: false })
   state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to

@@ -1,0 +1,242 @@
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { AcceptedCall } from '../../privileges/calls/tried.ts'
+import { isBurnAddress } from '../../privileges/effects.ts'
+import type { Candidate } from '../../privileges/holders/candidate.ts'
+import { callAs } from '../../rights/takeCalls.ts'
+import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
+import { words } from '../../trade/trader.ts'
+import type { Searched } from '../callers/searchPrivileges.ts'
+import { exitFunctions } from '../calls/exitCalls.ts'
+import { roleCalls } from '../calls/roleCalls.ts'
+import type { Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { accompliceCode } from './accomplice.ts'
+import type { SwitchQuestion } from './switchQuestion.ts'
+
+/** Calls of one account that take the deposit together: a setting of the contract, then calls about the depositor's own entry. */
+export type ChainedSwitch = {
+  of: Pick<AcceptedCall, 'made' | 'caller'>
+  followedBy: ContractFunction
+  takes: NonNullable<ClaimSwitch['takes']>
+}
+
+const MAX_CALLERS = 2
+const MAX_SETTINGS = 6
+/** Of each account: settings with each of their last values. */
+const MAX_TRIES = 12
+const MAX_SETTING_CALLS = 8
+const MAX_DRAWS = 8
+const MAX_DRAW_CALLS = 16
+/** Limits of all calls that follow a setting: once, again, and on another day, after a delay that the contract asks for. */
+const MAX_FIRST = 40
+const MAX_AGAIN = 12
+const MAX_LATER = 16
+const MAX_TOKENS = 3
+const MAX_IDS = 4
+const DAY = 86_400n
+/** Percent of what comes back without the calls, and of the deposit. */
+const OFF_PERCENT = 50n
+const TAKEN_PERCENT = 50n
+/** More than any account holds, and small enough to be multiplied by a price. */
+const PLENTY = 1n << 110n
+/** Decimals of the account's own token, and what an amount of six decimals is multiplied by for it. */
+const DECIMALS = 18n
+const SCALE = 10n ** 12n
+const TRANSFER_FROM = '0x23b872dd'
+const OWNERSHIP = new Set(['0xf2fde38b', '0x715018a6', '0x79ba5097'])
+/** Functions of tokens by which a contract pays. */
+const PAYMENTS = new Set(['0xa9059cbb', TRANSFER_FROM, '0x42842e0e', '0xf242432a'])
+
+type Setting = Pick<AcceptedCall, 'target' | 'made' | 'caller'>
+
+/**
+ * Finds settings of a privileged account that open calls about the depositor's own entry, by which the same account takes the deposit: a
+ * worthless token that counts as the asked one, a list of those that may act for all, a second contract. The settings are made for a token and
+ * a contract of the account's own, and for itself; then its calls name the deposit's ids, twice, so that one may prepare the next. `alone`:
+ * selectors that do harm by themselves.
+ */
+export async function chainedSwitches(
+  { simulator }: { simulator: Simulator },
+  question: SwitchQuestion,
+  { context, tried }: Searched,
+  alone: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ChainedSwitch[]> {
+  const { block, account, held, runs, watched, paid, contract, named, work } = question
+  const { fixture, bytecode } = context
+  const [now, ...rest] = paid.walk?.blocks ?? []
+  const callers = callersOf()
+  if (now === undefined || callers.length === 0 || work.isOver()) return []
+  const assets = watched.flatMap(({ asset }) => asset ?? [])
+  const overrides: StateOverrides = { [fixture.probe]: { code: accompliceCode(assets[0] ?? null) } }
+  const tokens = [...new Set([...named.filter((one) => one !== account), ...assets])].slice(0, MAX_TOKENS)
+  const pots = watched.flatMap(({ asset, amount, tokenId }) => {
+    if (tokenId !== null) return []
+    const all = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
+    return [...new Set([all ?? amount, amount])]
+  })
+
+  const found: ChainedSwitch[] = []
+  for (const caller of callers) {
+    const settings = settingsOf(caller)
+    if (settings.length === 0 || work.isOver()) continue
+    const draws = drawsOf(caller, settings)
+    const tries = settings.flatMap((one) => waysOf(one).map((calls) => ({ ...one, calls }))).slice(0, MAX_TRIES)
+    const [idle = null, ...seen] = await run(
+      [[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)),
+    )
+    if (idle === null || isOff(idle)) continue
+    const draining = tries.flatMap(({ made }, at): ChainedSwitch[] => {
+      const one = seen[at] ?? null
+      const taken = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, caller)
+      // What the setting pays by itself is its usual course: an order is shipped, a sale is settled.
+      if (taken === null || taken.call.data.startsWith(made.selector)) return []
+      return [{ of: { made, caller }, followedBy: functionOf(taken.call) ?? made, takes: taken.takes }]
+    })
+    found.push(...draining.slice(0, 1))
+  }
+  return found
+
+  /** Accounts with a function that strangers are refused, and that the depositor did not choose. */
+  function callersOf(): Candidate[] {
+    const privileged = tried.filter(({ made, caller }) => caller.role !== 'stranger' && !openToAll().has(made.selector))
+    const accounts = new Map(privileged.map(({ caller }) => [caller.address, caller]))
+    return [...accounts.values()]
+      .filter(({ address }) => address !== account && !named.includes(address) && !isBurnAddress(BigInt(address)))
+      .slice(0, MAX_CALLERS)
+  }
+
+  function openToAll(): Set<string> {
+    return new Set(tried.flatMap(({ caller, made }) => (caller.role === 'stranger' ? [made.selector] : [])))
+  }
+
+  function settingsOf({ address }: Candidate): Setting[] {
+    const open = openToAll()
+    const own = tried.filter(
+      ({ caller, made, first }) =>
+        caller.address === address &&
+        first === undefined &&
+        !open.has(made.selector) &&
+        !alone.has(made.selector) &&
+        !OWNERSHIP.has(made.selector) &&
+        made.arguments !== '',
+    )
+    const unique = new Map(own.map((one) => [`${one.target.address} ${one.made.selector}`, one]))
+    return [...unique.values()]
+      .toSorted((a, b) => Number(isRead(b.made)) - Number(isRead(a.made)))
+      .slice(0, MAX_SETTINGS)
+  }
+
+  /** Whether another function of the contract reads what this one writes. */
+  function isRead({ selector, writes }: ContractFunction): boolean {
+    return bytecode.functions.some(
+      (other) =>
+        other.selector !== selector &&
+        writes.some((slot) => other.reads.includes(slot) || other.gatedBy.includes(slot)),
+    )
+  }
+
+  /** The setting for its caller and for a token of its own, once for each token that it may stand for: the last values stay. */
+  function waysOf({ target, made, caller }: Setting): Transaction[][] {
+    const own = [account, caller.address] as const
+    const pairs = /\baddress\b/.test(made.signature ?? made.arguments)
+      ? [own, ...tokens.map((one) => [one, fixture.probe] as const)]
+      : [own]
+    return pairs.map((pair) => {
+      const isDecimals = /\buint8\b/.test(made.signature ?? made.arguments)
+      const numbers = isDecimals
+        ? { amounts: [DECIMALS], ids: [] }
+        : { amounts: [PLENTY, 1n], ids: question.ids.slice(0, 2) }
+      const asked = { contract: target.address, made, from: caller.address }
+      return roleCalls(asked, [pair, [fixture.probe, caller.address]], numbers)
+        .slice(0, MAX_SETTING_CALLS)
+        .toReversed()
+    })
+  }
+
+  function drawsOf(caller: Candidate, settings: readonly Setting[]): Transaction[] {
+    const from = caller.address
+    const set = new Set(settings.map(({ made }) => made.selector))
+    const written = new Set(settings.flatMap(({ made }) => made.writes))
+    // What neither pays nor names a receiver comes last: it may change what the others need.
+    const rank = ({ reads, gatedBy, sendsNative, asks, signature, arguments: recovered }: ContractFunction) =>
+      (sendsNative || asks.some((one) => PAYMENTS.has(one)) || /\baddress\b/.test(signature ?? recovered) ? 0 : 2) +
+      ([...reads, ...gatedBy].some((slot) => written.has(slot)) ? 0 : 1)
+    const functions = exitFunctions(bytecode.functions)
+      .filter(({ selector }) => !alone.has(selector) && !set.has(selector) && !OWNERSHIP.has(selector))
+      .toSorted((a, b) => rank(a) - rank(b))
+      .slice(0, MAX_DRAWS)
+    const ids = question.ids.filter((one) => !pots.includes(one)).slice(0, MAX_IDS)
+    const pairs = [
+      [fixture.probe, from],
+      [account, from],
+    ] as const
+    const rows = functions.map((made) =>
+      roleCalls({ contract, made, from }, pairs, {
+        amounts: [...pots, ...pots.map((one) => one * SCALE), PLENTY],
+        ids,
+      }).slice(0, MAX_DRAW_CALLS),
+    )
+    const receipts = bytecode.functions.some(({ selector }) => selector === TRANSFER_FROM)
+      ? [...ids, ...pots.slice(-1)].map((one) => callAs(from, contract, words(TRANSFER_FROM, account, from, one)))
+      : []
+    const byTurns = Array.from({ length: MAX_DRAW_CALLS }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+    return [...receipts, ...byTurns].slice(0, MAX_FIRST)
+  }
+
+  function walkOf(settings: readonly Transaction[], draws: readonly Transaction[]): Walk {
+    const later = [...draws.slice(0, MAX_LATER), ...(now?.calls ?? [])]
+    return {
+      overrides,
+      blocks: [
+        { calls: [...settings, ...draws, ...draws.slice(0, MAX_AGAIN)] },
+        { calls: later, seconds: DAY + (now?.seconds ?? 0n) },
+        ...rest,
+      ],
+    }
+  }
+
+  async function run(walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> {
+    const sequences = walks.map((walk) => runs.sequenceOf(account, held, walk))
+    const answers = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
+    return walks.map((walk, at) => runs.read(account, walk, answers[at] ?? null))
+  }
+
+  function isOff({ returned }: WalkOutcome): boolean {
+    return watched.some((_, at) => (returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT)
+  }
+
+  /** Whether the caller's calls gave the depositor something of the deposit's assets: a purchase, or a payment of another kind. */
+  function isPaidFor({ calls }: WalkOutcome, { address }: Candidate): boolean {
+    return calls.some(
+      ({ call, success, moves }) => success && call.from === address && moves.some(({ to }) => to === account),
+    )
+  }
+
+  function takenIn({ calls }: WalkOutcome, { address }: Candidate) {
+    const pockets = [contract, ...question.takers]
+    const moves = calls.flatMap(({ call, moves: own }) =>
+      call.from === address
+        ? own
+            .filter(({ from, to }) => pockets.includes(from) && !pockets.includes(to) && to !== account)
+            .map((one) => ({ call, ...one }))
+        : [],
+    )
+    for (const [index, { asset, amount }] of watched.entries()) {
+      const own = moves.filter((one) => one.index === index)
+      const receivers = Map.groupBy(own, ({ to }) => to)
+      for (const [receiver, list] of receivers) {
+        const sum = list.reduce((all, one) => all + one.amount, 0n)
+        const last = list.at(-1)
+        if (last !== undefined && sum * 100n >= amount * TAKEN_PERCENT)
+          return { takes: { asset, amount: sum, receiver }, call: last.call }
+      }
+    }
+    return null
+  }
+
+  function functionOf({ data }: Transaction): ContractFunction | null {
+    return bytecode.functions.find(({ selector }) => data.startsWith(selector)) ?? null
+  }
+}
