@@ -71,6 +71,8 @@ export type ClaimTake = PrivilegedAct & {
   receiver: Address
   /** A further call of the same account, by which it happens. */
   followedBy?: string
+  /** The first call sets a number to the least or the most, and the further call then pays any account: it stands for a quorum or a limit. */
+  opened?: true
 }
 
 /** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */

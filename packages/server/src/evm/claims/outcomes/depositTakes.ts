@@ -75,7 +75,32 @@ export async function depositTakes(
       const payments = paymentsBy(act)
       return { blocks: [{ calls: [...act.calls, ...payments] }, { calls: payments, seconds: SOON }] }
     })
-    return provenTakes(limits, ways, await runWalks(sources, question, after, ways, signal))
+    const takes = await provenTakes(limits, ways, await runWalks(sources, question, after, ways, signal))
+    const [take] = takes
+    if (take === undefined) return []
+    return [...((await isOpened(take)) ? [{ ...take, opened: true as const }] : [take]), ...takes.slice(1)]
+
+    /** Whether the same calls of any account take it, too, once the number is set: what the caller alone may ask for is no quorum. */
+    async function isOpened({ caller, selector }: ClaimTake): Promise<boolean> {
+      const asAny = ({ data }: Transaction) =>
+        callAs(stand.stranger, holder, data.replaceAll(caller.slice(2), stand.stranger.slice(2)) as Hex)
+      const [holder = caller] = holders
+      const by = limits.filter(
+        ({ caller: { candidate }, made }) => candidate.address === caller && made.selector === selector,
+      )
+      const open = by.map((act): Walk => ({ blocks: [{ calls: [...act.calls, ...paymentsBy(act).map(asAny)] }] }))
+      const outcomes = await runWalks(sources, question, after, open, signal)
+      return outcomes.some((outcome) =>
+        isMost(
+          watched.map((_, index) =>
+            (outcome?.calls ?? [])
+              .flatMap(({ moves }) => moves)
+              .filter((one) => one.index === index && holders.has(one.from) && one.to === stand.stranger)
+              .reduce((sum, { amount }) => sum + amount, 0n),
+          ),
+        ),
+      )
+    }
   }
 
   /** Whether it takes numbers and stores words that other functions read. */

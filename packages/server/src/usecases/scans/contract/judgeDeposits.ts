@@ -1,5 +1,10 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { depositFindings, depositsInCustody, depositsOfAnyCaller } from '@redoubt/risk/derive/depositFindings.ts'
+import {
+  depositFindings,
+  depositsBehindNumbers,
+  depositsInCustody,
+  depositsOfAnyCaller,
+} from '@redoubt/risk/derive/depositFindings.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { Severity } from '@redoubt/risk/engine/finding.ts'
 import { type GatheredFacts, gatherFacts, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
@@ -72,6 +77,7 @@ export async function judgeDeposits(
       findings: [
         ...depositsOfAnyCaller(strangerTake, { entry: selector, functions }),
         ...depositsInCustody(gathered.facts, functions),
+        ...depositsBehindNumbers(gathered.facts.claims ?? []),
         ...depositFindings(runDetectors(DETECTORS, gathered), gathered.facts.claims ?? []),
       ],
     }
