@@ -116,8 +116,6 @@ export async function searchExits(
   const single = looked.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }, ...later(calls)] }))
   const seen = await walkAll(single)
   let best = bestOf(single, seen, watched)
-  // What ended the search pays later: another function may pay as much at once.
-  if (best.block > 0 && isCovered(best, watched)) best = (await atOnce(looked.filter((_, at) => !seen[at]))) ?? best
   // An early exit that keeps a part would use up the deposit before the whole is due.
   const early = new Set(
     seen.flatMap((one) =>
@@ -209,18 +207,6 @@ export async function searchExits(
 
   function isDelivery({ from, amount }: { from: Address; amount: bigint }): boolean {
     return amount > 0n && payers.some(({ address }) => address === from)
-  }
-
-  /** All at once in one walk, and then the one that paid alone; null where none pays enough. */
-  async function atOnce(others: readonly Exit[]): Promise<Best | null> {
-    if (others.length === 0) return null
-    const calls = others.flatMap((one) => one.calls.slice(0, BETWEEN_WAYS))
-    const [outcome] = await walkAll([{ blocks: [{ calls: [...approvals, ...calls] }] }])
-    const paying = outcome?.calls.find(({ pays, call }) => pays && calls.includes(call))?.call
-    const exit = others.find((one) => paying !== undefined && one.calls.includes(paying))
-    if (exit === undefined) return null
-    const found = await bestWalkOf([{ blocks: [{ calls: [...approvals, ...exit.calls] }] }])
-    return isCovered(found, watched) ? found : null
   }
 
   async function bestWalkOf(walks: readonly Walk[]): Promise<Best> {

@@ -15,9 +15,7 @@ export function bestOf(
     const one = seen[index] ?? null
     if (one === null) continue
     for (const [block, returned] of one.returned.entries()) {
-      const isSooner = secondsTo(walked, block) < secondsTo(best.walk?.blocks ?? [], best.block)
-      const isBetter = isMore(returned, best.returned, watched)
-      if (!isBetter && !(isSooner && best.call !== null && !isMore(best.returned, returned, watched))) continue
+      if (!isMore(returned, best.returned, watched)) continue
       const paying = one.calls.filter((call) => call.pays && call.block <= block)
       const call = paying.at(-1)?.call ?? null
       // Only what was needed: refused calls change nothing.
@@ -30,11 +28,6 @@ export function bestOf(
     }
   }
   return best
-}
-
-/** Seconds up to a block of a walk. */
-function secondsTo(blocks: Walk['blocks'], block: number): bigint {
-  return blocks.slice(0, block + 1).reduce((sum, { seconds = 0n }) => sum + seconds, 0n)
 }
 
 export function better(a: Best, b: Best): Best {
