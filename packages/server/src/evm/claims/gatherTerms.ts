@@ -43,8 +43,7 @@ async function paymentsOf(deposit: Deposit): Promise<PaymentCoverage | null> {
   // What others have can be no payment of these contracts.
   const isHeld = payers.some(({ address }) => takers.includes(address))
   if (!isLarge || !isHeld) return null
-  const { stranger } = owned.stand
-  const asked = { block, account, payers: payers.slice(0, MAX_COUNTED), accepted, callersOf, stranger }
+  const asked = { block, account, payers: payers.slice(0, MAX_COUNTED), accepted, callersOf }
   return unseenPayments(sources, asked, signal).catch(coverage.skipped(null))
 }
 

@@ -8,19 +8,15 @@ import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import { isBurnAddress } from '../../privileges/effects.ts'
 import { cloneArguments } from '../../privileges/holders/codeAddresses.ts'
 import type { Target } from '../../privileges/holders/targets.ts'
-import { callAs } from '../../rights/takeCalls.ts'
 import { createBudget } from '../../trade/tradeContext.ts'
 import type { CallerLookup } from '../callers/callerLookup.ts'
 import { creationOf } from '../callers/creationOf.ts'
-import { callWith } from '../calls/exitCalls.ts'
 import type { Payer } from '../calls/readPayer.ts'
 import type { ClaimSources } from '../runs/claimRuns.ts'
 
 const MAX_UNSEEN = 4
 const MAX_HOLDERS = 3
 const MAX_RUNS = 40
-/** Accounts with which a function for one account of its code is called. */
-const MAX_ADMITTED = 8
 
 /**
  * Counts the functions by which contracts can pay, and returns those for privileged accounts alone that went through in no execution: what
@@ -34,7 +30,6 @@ export async function unseenPayments(
     payers,
     accepted,
     callersOf,
-    stranger,
   }: {
     block: PinnedBlock
     /** The depositor, whose own powers are no risk. */
@@ -42,8 +37,6 @@ export async function unseenPayments(
     payers: readonly Payer[]
     accepted: ReadonlyMap<Address, ReadonlySet<Hex>>
     callersOf: CallerLookup
-    /** Stands for any account. */
-    stranger: Address
   },
   signal: AbortSignal,
 ): Promise<PaymentCoverage> {
@@ -58,12 +51,7 @@ export async function unseenPayments(
         .slice(0, MAX_UNSEEN)
       if (closed.length === 0) return []
       const targets = await targetsOf(payer)
-      return Promise.all(
-        closed.map(async (made) => {
-          const able = made.gated && made.gatedBy.length === 0 ? await admitted(payer, made, targets) : null
-          return described(payer, made, targets, able ?? (made.gated ? [] : told))
-        }),
-      )
+      return Promise.all(closed.map((made) => described(payer, made, targets, made.gated ? [] : told)))
     }),
   )
   const all = found.flatMap(({ payer, functions }) => functions.map((made) => isSeen(payer, made)))
@@ -77,47 +65,18 @@ export async function unseenPayments(
     return (await callersOf({ chain, simulator, analyse }, request, createBudget(MAX_RUNS), signal)).own
   }
 
-  /**
-   * Of the accounts that the contract names or has in its code, those that an account of the code admits: the call does not end where it ends for a
-   * stranger. Null: it ends there for all of them.
-   */
-  async function admitted(
-    { address }: Payer,
-    made: ContractFunction,
-    targets: readonly Target[],
-  ): Promise<Address[] | null> {
-    const known = targets.flatMap(({ candidates, fixed }) => [...fixed, ...candidates.map((one) => one.address)])
-    const accounts = [...new Set(known)].filter((one) => !isBurnAddress(BigInt(one))).slice(0, MAX_ADMITTED)
-    const calls = [stranger, ...accounts].flatMap((from) => {
-      const data = callWith(made, { accounts: [account], numbers: [0n], words: [0n], flag: false })
-      return data === null ? [] : [callAs(from, address, data)]
-    })
-    if (accounts.length === 0 || calls.length === 0) return null
-    const sequences = calls.map((call) => ({ blocks: [{ calls: [call] }], stateOverrides: {} }))
-    const outcomes = await simulator.simulateSequences({ block, sequences, signal })
-    const [refusal, ...seen] = outcomes.map((one) => one?.[0] ?? null)
-    if (!refusal || refusal.success || seen.includes(null)) return null
-    const able = accounts.filter((_, at) => {
-      const one = seen[at]
-      return one?.success === true || one?.output !== refusal.output || one.gasUsed !== refusal.gasUsed
-    })
-    return able.length > 0 ? able : null
-  }
-
   /** Its callers: the accounts in the words that it compares, else those that the contract names. */
   async function described(
     { address }: Payer,
-    { selector, signature, gatedBy, gated: isGated }: ContractFunction,
+    { selector, signature, gatedBy }: ContractFunction,
     targets: readonly Target[],
     told: readonly Address[],
   ): Promise<UnseenPayment> {
     const stored = targets.flatMap(({ inSlot }) => gatedBy.flatMap((slot) => inSlot.get(slot) ?? []))
     const named = targets.flatMap(({ candidates }) => candidates)
     const byOf = (one: Address) =>
-      told.includes(one) && !named.some((known) => known.address === one)
-        ? isGated
-          ? 'an address in its code'
-          : 'an argument behind its code'
+      told.includes(one)
+        ? 'an argument behind its code'
         : (named.find((known) => known.address === one)?.by ?? 'a storage slot')
     const accounts =
       told.length > 0 ? told : stored.length > 0 ? stored : named.filter((one) => one.named).map((one) => one.address)
