@@ -17,7 +17,7 @@ import {
   UNKNOWN_CONTRACT,
 } from '../testing/sampleFacts.ts'
 import { claim } from '../testing/testClaims.ts'
-import { depositFindings, depositsInCustody, depositsOfAnyCaller } from './depositFindings.ts'
+import { depositFindings, depositsBehindNumbers, depositsInCustody, depositsOfAnyCaller } from './depositFindings.ts'
 import type { Loss } from './shapes.ts'
 
 function found(id: string, severity: Severity, evidence: Evidence): Outcome {
@@ -178,4 +178,36 @@ test('approved tokens that a stranger paid in as his own and withdrew are critic
     /by depositFor\(address,uint256,address\), and withdraw them by withdraw\(uint256\)/,
   )
   assert.deepEqual(depositsOfAnyCaller(null, { entry, functions }), [])
+})
+
+describe('depositsBehindNumbers', () => {
+  const taken = {
+    caller: STRANGER,
+    by: 'owner()',
+    selector: '0x960bfe04',
+    signature: 'setThreshold(uint256)',
+    isKey: true,
+    after: 0,
+    amount: ETHER,
+    receiver: STRANGER,
+    followedBy: 'release(address,uint256,bytes[])',
+  } as const
+  const opened = { ...taken, opened: true } as const
+
+  test('a payment that any account can ask for once a key has set a number names both calls', () => {
+    const [one] = depositsBehindNumbers([claim({ returned: 0n, exit: null, takes: [opened] })])
+    assert.equal(one?.severity, 'high')
+    assert.match(one?.description ?? '', /by setThreshold\(uint256\) and then release\(address,uint256,bytes\[\]\)/)
+    assert.deepEqual(one?.evidence.calls, ['setThreshold(uint256)', 'release(address,uint256,bytes[])'])
+  })
+
+  const quiet: Record<string, Claim> = {
+    'the key alone may ask for': claim({ returned: 0n, exit: null, takes: [taken] }),
+    'several keys open': claim({ returned: 0n, exit: null, takes: [{ ...opened, isKey: false }] }),
+    'its owner can take back': claim({ takes: [opened] }),
+  }
+  for (const [name, one] of Object.entries(quiet))
+    test(`nothing is said of a payment that ${name}`, () => {
+      assert.deepEqual(depositsBehindNumbers([one]), [])
+    })
 })

@@ -8,6 +8,7 @@ import type { JudgedDeposit } from '../facts/deposit.ts'
 import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
+import { describeAct, proofOf } from '../wording/privilegedActs.ts'
 import { isClaimed, takeByKey } from './claimed.ts'
 import { creditsOf } from './creditOf.ts'
 import { isDepositName, paysBackByName } from './depositNames.ts'
@@ -92,6 +93,34 @@ export function depositsInCustody(
         isSale: false,
       }
     })
+}
+
+/** Payments into a contract that asks for several signatures, or has a limit, until a key sets that number to nothing. */
+export function depositsBehindNumbers(claims: readonly Claim[]): Finding[] {
+  return claims
+    .filter((claim) => !isClaimed(claim))
+    .flatMap((claim) =>
+      claim.takes
+        .filter(({ isKey, opened }) => isKey && opened === true)
+        .slice(0, 1)
+        .map(
+          (take): Finding => ({
+            id: 'deposit-behind-removable-guard',
+            title: 'Deposit behind a removable guard',
+            severity: 'high',
+            description: `${describeAct(take, 'take it')}: once that number is set, the payment asks for nothing else. ${proofOf(take)}`,
+            evidence: {
+              asset: claim.asset ?? 'native',
+              amount: String(claim.amount),
+              calls: [take.signature ?? take.selector, ...(take.followedBy === undefined ? [] : [take.followedBy])],
+              taken: String(take.amount),
+              receiver: take.receiver,
+              isKey: true,
+            },
+            isSale: false,
+          }),
+        ),
+    )
 }
 
 /** Approved tokens that any caller can pay in as its own deposit, and withdraw. */

@@ -66,7 +66,14 @@ export type PriceSetter = {
 }
 
 /** A privileged call that moves the deposit to another account than its owner. */
-export type ClaimTake = PrivilegedAct & { amount: bigint; receiver: Address }
+export type ClaimTake = PrivilegedAct & {
+  amount: bigint
+  receiver: Address
+  /** A further call of the same account, by which it happens. */
+  followedBy?: string
+  /** The first call sets a number to the least or the most, and the further call then pays any account: it stands for a quorum or a limit. */
+  opened?: true
+}
 
 /** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */
 export type ClaimRelease = PrivilegedAct & { returned: bigint }

@@ -7,9 +7,13 @@ export function proofOf({ lifted }: { lifted?: true }): string {
   return lifted === true ? 'The code was executed with its guards lifted.' : 'Confirmed in simulation.'
 }
 
-/** Returns an account and its privileged call in words: `0x12…34 (owner()) can take it by sweep() after a day`. */
-export function describeAct({ caller, by, signature, selector, after, anyone }: PrivilegedAct, verb: string): string {
+/** Returns an account and its privileged calls in words: `0x12…34 (owner()) can take it by setQuorum(uint256) and then release() after a day`. */
+export function describeAct(
+  { caller, by, signature, selector, after, anyone, followedBy }: PrivilegedAct & { followedBy?: string },
+  verb: string,
+): string {
   const when = after === 0 ? '' : ` after ${describePeriod(after)}`
   const who = anyone === true ? 'any account' : `${shortAddress(caller)} (${by})`
-  return `${who} can ${verb} by ${signature ?? selector}${when}`
+  const then = followedBy === undefined ? '' : ` and then ${followedBy}`
+  return `${who} can ${verb} by ${signature ?? selector}${then}${when}`
 }

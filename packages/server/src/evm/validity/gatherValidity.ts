@@ -12,6 +12,7 @@ import { environmentOpcodes } from '../simulation/environments/environmentOpcode
 import type { Simulator, StateOverrides, Variant, VariantOutcome } from '../simulation/simulator.ts'
 import { type CandidateSlot, candidateSlots, rankSlots } from './candidateSlots.ts'
 import { lastWrite, type WriteCall, writeCalls } from './lastWrite.ts'
+import { laterWords } from './laterWords.ts'
 import { openAccounts, upgradeablePath } from './openAccounts.ts'
 import { otherWords } from './otherWords.ts'
 import { type ContractCode, readAccounts, readStorageCode, storageContexts } from './storageContexts.ts'
@@ -22,7 +23,7 @@ const MAX_GATES = 3
 
 export type ValiditySources = {
   chain: ChainSource
-  simulator: Pick<Simulator, 'slotsRead' | 'compareVariants'>
+  simulator: Pick<Simulator, 'slotsRead' | 'compareVariants' | 'stateDiffs'>
   bytecode: Pick<BytecodeSource, 'analyse'>
 }
 
@@ -189,8 +190,9 @@ async function tell(
     worse ? lastWrite(chain, { block, contract, slot, value }, signal) : null,
   ])
   const executed = worstCall(calls, outcomes)
+  const isRefused = calls.length > 0 && outcomes.every((outcome) => outcome === null)
   // A write that went through and changed nothing for the worse: limits that the contract keeps.
-  const bounded = executed === null && outcomes.some((outcome) => outcome !== null)
+  const bounded = executed === null && (isRefused ? await isMild() : outcomes.some((outcome) => outcome !== null))
   return {
     contract,
     slot,
@@ -201,6 +203,22 @@ async function tell(
     role: place === null || place.keys.length === 0 ? nameOf(codeOf.get(contract), slot) : entryName(place),
     flip: executed === null ? flipped : { ...flipped, effect: executed.effect },
     executed: executed?.write ?? null,
+  }
+
+  /** Whether what refused writes store later changes nothing for the worse. */
+  async function isMild(): Promise<boolean> {
+    const words = await laterWords(simulator, { block, contract, slot, calls, stateOverrides }, signal)
+    if (words.length === 0) return false
+    const variants = words.map((word): Variant => ({ storage: { [contract]: { [slot]: word } } }))
+    const effects = await simulator.compareVariants({
+      block,
+      transaction,
+      stateOverrides,
+      principals,
+      variants,
+      signal,
+    })
+    return effects.every((effect) => effect === 'same' || effect === 'other')
   }
 }
 

@@ -42,6 +42,8 @@ export type Act = {
   payer: Payer
   made: ContractFunction
   calls: readonly Transaction[]
+  /** What the contract has of each asset after the transaction. */
+  pots: readonly { asset: Address | null; amount: bigint }[]
 }
 
 const MAX_PAYERS = 2
@@ -75,10 +77,11 @@ export async function privilegedActs(
       privilegedCallers(sources, { block, payer, except, callersOf: question.callersOf }, signal),
       heldBy(payer.address),
     ])
+    const pots = watched.map(({ asset }, at) => ({ asset, amount: sums[at] ?? 0n }))
     return callers.flatMap((caller) =>
       functions.flatMap((made): Act[] => {
         const calls = callsOf(caller, payer, made, sums)
-        return calls.length === 0 ? [] : [{ caller, named, payer, made, calls }]
+        return calls.length === 0 ? [] : [{ caller, named, payer, made, calls, pots }]
       }),
     )
   }

@@ -189,6 +189,8 @@ export type Choice = {
   flag: boolean
   bytes?: Hex
   signs?: true
+  /** Lists of any length have no entry. */
+  noEntries?: true
 }
 
 /** A function that takes a target, perhaps an amount, and bytes may execute any call. */
@@ -303,7 +305,7 @@ function fill(parameter: Parameter, choice: Filling): unknown {
   const { type } = parameter
   const array = /^(.*)\[(\d*)\]$/.exec(type)
   if (array !== null) {
-    const length = array[2] === '' ? 1 : Math.min(Number(array[2]), 8)
+    const length = array[2] === '' ? (choice.noEntries === true ? 0 : 1) : Math.min(Number(array[2]), 8)
     return Array.from({ length }, () => fill({ ...parameter, type: array[1] ?? '' }, choice))
   }
   const { next, accounts, numbers, words, flag, bytes: payload, signs } = choice

@@ -33,7 +33,7 @@ export async function requestTakes(
   // The request that is settled has the number that the depositor's own would have.
   const settled = settle.flatMap(({ data }) => data.slice(10).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
   const ids = [...new Set([...idsAmong(settled), 0n, ...values.ids])]
-  const tried = callers.flatMap(({ caller, named, payer }) => {
+  const tried = callers.flatMap(({ caller, named, payer, pots }) => {
     const taker = caller.candidate.address
     const callOf = (data: Hex): Transaction => ({ from: taker, to: payer.address, value: 0n, data, gas: GAS })
     const paying = payer.functions
@@ -48,7 +48,7 @@ export async function requestTakes(
       const made = payer.functions.find(({ selector }) => request.data.startsWith(selector))
       const own = requestsFor(request.data, account, taker).map(callOf)
       if (made === undefined || request.to !== payer.address || own.length === 0) return []
-      return [{ caller, named, payer, made, calls: uniqueCalls([...own, ...settle, ...paid]) }]
+      return [{ caller, named, payer, pots, made, calls: uniqueCalls([...own, ...settle, ...paid]) }]
     })
   })
   return tried.length === 0 ? [] : depositTakes(sources, question, { acts: tried, after }, signal)

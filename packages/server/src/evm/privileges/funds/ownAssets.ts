@@ -11,12 +11,18 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const LOGS_MS = 1_000
 
 /**
- * Whether the contract works with an asset (null: native coin): its own calls take it in, or its getters, code or storage name the token. Any
- * other token can only be here by mistake.
+ * Whether the contract works with an asset (null: native coin): its own calls take it in, or its getters, code or storage name the token; coins that
+ * it has, too, where any account may pay it by a function of that purpose. Anything else can only be here by mistake.
  */
-export function isOwnAsset({ fixture }: PrivilegesContext, asset: number | null, claims: readonly Claim[]): boolean {
+export function isOwnAsset(
+  { fixture, bytecode }: Pick<PrivilegesContext, 'fixture' | 'bytecode'>,
+  asset: number | null,
+  claims: readonly Claim[],
+): boolean {
   if (claims.some((one) => one.asset === asset && one.kept)) return true
-  return asset !== null && fixture.assets[asset]?.named === true
+  if (asset !== null) return fixture.assets[asset]?.named === true
+  const isPaid = bytecode.functions.some(({ mutability, gated }) => mutability === 'payable' && !gated)
+  return isPaid && !bytecode.takesAnyPayment && fixture.nativeHeld > 0n
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readCode } from '../../bytecode/analysis/code.ts'
+import { isImpossible, noteSize } from './bounds.ts'
 import type { Frame, Request } from './frame.ts'
 import { forked, type PathState } from './pathState.ts'
 import { noteBound } from './payouts.ts'
@@ -18,7 +19,8 @@ export function branch(
   { to, condition }: Extract<Request, { type: 'branch' }>,
   { lifts, bases }: { lifts: Map<string, number>; bases: ReadonlyMap<bigint, bigint> },
 ): PathState | null {
-  const { of, negated, pins = 0, bare = 0, same = 0, committed, keyHash, order, typed, unset } = truthOf(condition)
+  const truth = truthOf(condition)
+  const { of, negated, pins = 0, bare = 0, same = 0, committed, keyHash, order, typed, unset, tally } = truth
   const decided = state.decided.get(of)
   const isType = typed === true && decided === undefined
   // A number of the call fits its type or not, as its caller likes: both ways are gone, and neither is a guard.
@@ -34,7 +36,8 @@ export function branch(
     condition.marks !== 0 &&
     (taken || lands) &&
     times < MAX_SAME_PLACE &&
-    state.lifted.length < MAX_LIFTED
+    state.lifted.length < MAX_LIFTED &&
+    !isImpossible(state.bounds, truth, { holds: taken === negated, lifted: true })
   if (isType && (taken || lands)) {
     other = forked(state)
     other.decided.set(of, false)
@@ -43,6 +46,7 @@ export function branch(
     lifts.set(place, times + 1)
     other = forked(state)
     other.decided.set(of, taken === negated)
+    noteSize(other.bounds, truth, { holds: taken === negated, lifted: true })
     const { marks, identity } = condition
     other.lifted.push({
       marks,
@@ -53,6 +57,7 @@ export function branch(
       ...(taken === negated && committed !== undefined && { committed }),
       ...(taken === negated && keyHash !== undefined && { keyHash }),
       ...(order && { order }),
+      ...(tally && { tally }),
       ...membership(unset ?? of, condition, bases),
       ...entryIn(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
@@ -63,9 +68,13 @@ export function branch(
   // What another contract says of the caller is made up: that it says so is a guard, too.
   if (known === undefined && isAboutCaller(condition) && !isAnother(condition, taken))
     state.lifted.push({ marks: condition.marks })
+  const isRefuted =
+    known === undefined && isImpossible(state.bounds, truth, { holds: taken !== negated, lifted: false })
+  if (known === undefined) noteSize(state.bounds, truth, { holds: taken !== negated, lifted: false })
   state.decided.set(of, taken !== negated)
   if (taken) frame.pc = to
-  if (taken && !lands) [frame.code, frame.pc] = [INVALID_CODE, 0]
+  // A number that was supposed before gives no such outcome: the other way is the only one.
+  if ((taken && !lands) || isRefuted) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
 }
 

@@ -66,6 +66,7 @@ async function explorePaths(
       pulls: [],
       places: new Set(),
       decided: new Map(),
+      bounds: [],
     },
   ]
   let complete = true

@@ -1,3 +1,4 @@
+import type { Bound } from './bounds.ts'
 import type { Frame } from './frame.ts'
 import type { Lifted, Pull } from './pull.ts'
 import type { Word } from './taint.ts'
@@ -12,9 +13,11 @@ export type PathState = {
   places: Set<string>
   /** What was assumed of each truth: an operand of `&&` that failed stays failed where the whole is tested. */
   decided: Map<object, boolean>
+  /** How large numbers of the call have to be, by what is stored. */
+  bounds: Bound[]
 }
 
-export function forked({ frames, slots, lifted, pulls, places, decided }: PathState): PathState {
+export function forked({ frames, slots, lifted, pulls, places, decided, bounds }: PathState): PathState {
   return {
     frames: frames.map((frame) => ({ ...frame, stack: frame.stack.slice(), memory: frame.memory.fork() })),
     slots: new Map(slots),
@@ -22,5 +25,6 @@ export function forked({ frames, slots, lifted, pulls, places, decided }: PathSt
     pulls: [...pulls],
     places: new Set(places),
     decided: new Map(decided),
+    bounds: [...bounds],
   }
 }

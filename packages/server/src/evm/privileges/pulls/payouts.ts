@@ -103,8 +103,10 @@ export function debtorOf(
  * Whether a condition of a payment is met by who chooses its amount, its time, or an argument that only repeats what is stored: it protects no
  * account.
  */
-export function isFormality({ marks, order, bare = 0, identity }: Lifted, { amount }: Payout): boolean {
+export function isFormality({ marks, order, tally, bare = 0, identity }: Lifted, { amount }: Payout): boolean {
   if (identity !== undefined || (marks & PERSON) !== 0) return false
+  // How many agreed to a hash of the whole payment.
+  if (tally === true && isInput(amount.value) && (amount.marks & TAINT.stored) === 0) return false
   if (bare !== 0 || (marks & ~amount.marks) === 0) return true
   // A date for all is told by executing the call later.
   const isOfEntry = (marks & TAINT.time) !== 0 && inputsOf(marks) !== 0

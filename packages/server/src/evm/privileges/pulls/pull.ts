@@ -4,7 +4,7 @@ import type { TaintedBytes } from './taintedBytes.ts'
 
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
- * number of the code. `bare`, `committed`, `keyHash`, `order`: as in `Truth`. `zeroed`: an account of the call is then
+ * number of the code. `bare`, `committed`, `keyHash`, `order`, `tally`: as in `Truth`. `zeroed`: an account of the call is then
  * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does. `entry`: the mapping, by its slot, whose entry
  * about an argument decides, and the mark of that argument.
  */
@@ -16,6 +16,7 @@ export type Lifted = {
   committed?: bigint
   keyHash?: KeyHash
   order?: true
+  tally?: true
   zeroed?: true
   same?: number
   list?: bigint

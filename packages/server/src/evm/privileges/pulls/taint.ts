@@ -79,7 +79,8 @@ export type Word = {
  * `same`: where it is true, two accounts of the call are one.
  * `order`: it tells the smaller from the larger. `typed`: it compares a number of the call with its own lower bytes, as decoders check types, or with the coins
  * that came with the call: the caller chooses both. `unset`: it compares an entry of a mapping, which is zero, with a constant or the time, by the entry's slot
- * and the mapping's: it stays as it is while the entry is zero.
+ * and the mapping's: it stays as it is while the entry is zero. `compared`: the two numbers, where the code asks how large a number of the call is. `tally`: it
+ * compares an entry under a hash of the call with two or more, by a constant or one word for all: how many agreed to it.
  */
 export type Truth = {
   of: object
@@ -92,7 +93,13 @@ export type Truth = {
   order?: true
   typed?: true
   unset?: { slot: bigint; base: bigint }
+  compared?: Compared
+  tally?: true
 }
+
+/** Two numbers that are compared: the first is less than the second, or equal to it. */
+export type Compared = { less: boolean; first: Side; second: Side }
+export type Side = Pick<Word, 'value' | 'marks'>
 
 /** `preimage`: what was hashed; `other`: the word that it has to be, and the slot where that is stored. */
 export type KeyHash = { who: 'caller' | 'signer'; preimage: `0x${string}`; other: bigint; slot?: bigint }
@@ -111,6 +118,8 @@ const COMPARISONS = new Set(['EQ', 'LT', 'GT', 'SLT', 'SGT'])
 /** Operations by which compilers take an address out of a word. */
 const PARTS = new Set(['AND', 'SHR', 'DIV'])
 const LIMIT = 1n << 256n
+/** Above it a number is an amount or a time. */
+const MAX_TALLY = 1n << 16n
 /** Times of 40 bits last for thirty thousand years. */
 const MIN_TIME_MASK = (1n << 40n) - 1n
 /** Bits of numbers that are too small for an input of the walk: a number, or an account. */
@@ -169,12 +178,23 @@ function newTruth(op: string, first: Word, second: Word): Truth | undefined {
       ...(same !== 0 && { same }),
       ...(typed && { typed: true as const }),
       ...(unset !== undefined && { unset }),
+      ...(isSized(first, second) && { compared: { less: false, first, second } }),
     }
   }
   if (COMPARISONS.has(op)) {
     const typed = isPrice(first, second) || isPrice(second, first)
     const unset = unsetIn(first, second) ?? unsetIn(second, first)
-    return { of: {}, negated: false, order: true, ...(typed && { typed }), ...(unset !== undefined && { unset }) }
+    const [low, high] = op === 'LT' ? [first, second] : [second, first]
+    const isUnsigned = op === 'LT' || op === 'GT'
+    return {
+      of: {},
+      negated: false,
+      order: true,
+      ...(typed && { typed }),
+      ...(unset !== undefined && { unset }),
+      ...(isUnsigned && isSized(low, high) && { compared: { less: true, first: low, second: high } }),
+      ...((isTally(first, second) || isTally(second, first)) && { tally: true as const }),
+    }
   }
   // Compilers cut a truth to its last bit or byte.
   if (op === 'AND') return isLowMask(first) ? second.truth : isLowMask(second) ? first.truth : undefined
@@ -225,6 +245,19 @@ function isPrice({ paid }: Word, { value, marks }: Word): boolean {
 function unsetIn({ value, slot, base }: Word, other: Word): Truth['unset'] {
   const isFixed = other.marks === 0 || other.clock === true
   return value === 0n && slot !== undefined && base !== undefined && isFixed ? { slot, base } : undefined
+}
+
+/** Whether one of two numbers is of the call alone, and the other one of the code, or stored. */
+function isSized(one: Side, other: Side): boolean {
+  const isOfCall = ({ marks }: Side) => marks !== 0 && inputsOf(marks) === marks
+  const isFixed = ({ marks }: Side) => (marks & ~TAINT.stored) === 0
+  return (isOfCall(one) && isFixed(other)) || (isOfCall(other) && isFixed(one))
+}
+
+/** Whether an entry under a hash of the call, as it is stored, has to reach a number above one. */
+function isTally({ marks, slot }: Word, { value, marks: otherMarks }: Word): boolean {
+  const isEntry = slot !== undefined && (marks & TAINT.stored) !== 0 && (marks & TAINT.hash) !== 0
+  return isEntry && inputsOf(marks) !== 0 && (otherMarks & ~TAINT.stored) === 0 && value > 1n && value < MAX_TALLY
 }
 
 function isLowMask({ value, marks }: Word): boolean {

@@ -1,6 +1,11 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { isWhole } from '@redoubt/risk/derive/claimed.ts'
-import { depositFindings, depositsInCustody, depositsOfAnyCaller } from '@redoubt/risk/derive/depositFindings.ts'
+import {
+  depositFindings,
+  depositsBehindNumbers,
+  depositsInCustody,
+  depositsOfAnyCaller,
+} from '@redoubt/risk/derive/depositFindings.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { Severity } from '@redoubt/risk/engine/finding.ts'
 import { type GatheredFacts, gatherFacts, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
@@ -74,6 +79,7 @@ export async function judgeDeposits(
       findings: [
         ...depositsOfAnyCaller(strangerTake, { entry: selector, functions }),
         ...depositsInCustody(gathered.facts, functions),
+        ...depositsBehindNumbers(gathered.facts.claims ?? []),
         ...depositFindings(runDetectors(DETECTORS, gathered), gathered.facts.claims ?? []),
       ],
     }

@@ -27,6 +27,24 @@ const listed = (guard: string) =>
     `${guard} 100 CALLDATALOAD ${LIST} 21 SLOAD ADD SSTORE 21 SLOAD 1 ADD 21 SSTORE`,
   )
 
+/** As many signatures of listed accounts as a word of the call says, and so many at least: the loop over them is left before the first. */
+const signedBy = (least: number) =>
+  contract(
+    `100 CALLDATALOAD ${least} GT @no JUMPI 100 CALLDATALOAD 0 LT ISZERO @paid JUMPI
+    ${SIGNER} 0 MSTORE 8 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI :paid ${pay()}`,
+  )
+/** The same with the length compared behind the loop. */
+const signedBefore = (least: number) =>
+  contract(
+    `100 CALLDATALOAD 0 LT ISZERO @paid JUMPI ${SIGNER} 0 MSTORE 8 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI
+    :paid 100 CALLDATALOAD ${least} GT @no JUMPI ${pay()}`,
+  )
+/** So many accounts have agreed to the hash of receiver and amount. */
+const agreedBy = (least: number) =>
+  contract(
+    `64 36 0 CALLDATACOPY 64 0 KECCAK256 0 MSTORE 9 32 MSTORE 64 0 KECCAK256 SLOAD ${least} GT @no JUMPI ${pay()}`,
+  )
+
 /** Contracts whose holdings one key, or anyone, can have paid out. */
 export const HOSTILE_PAYOUTS: Readonly<Record<string, string>> = {
   'for a signature of the key, out of the record of another account': contract(
@@ -43,10 +61,15 @@ export const HOSTILE_PAYOUTS: Readonly<Record<string, string>> = {
     `${byKey} 4 CALLDATALOAD 6 SSTORE`,
   ),
   'for a fitting hash of a list that the key fills': listed(byKey),
+  'for a list of signatures that may be empty': signedBy(0),
+  'for a list of signatures that may be empty, by its length afterwards': signedBefore(0),
 }
 
 /** Contracts that pay out what is their caller's, or what its owner or several accounts agree to. */
 export const HONEST_PAYOUTS: Readonly<Record<string, string>> = {
+  'for a list of three signatures': signedBy(3),
+  'for a list of three signatures, by its length afterwards': signedBefore(3),
+  'to whose hash two accounts agreed': agreedBy(2),
   'out of the record of its caller': contract(`${use('CALLER')} ${pay()}`),
   'coins out of the record of its caller': contract(`${use('CALLER')} ${payCoins}`),
   'to the account whose record it uses up': contract(`${use(ACCOUNT)} ${pay(ACCOUNT)}`),
