@@ -23,6 +23,8 @@ export type Explored = World & {
   inside: ReadonlySet<bigint>
   /** `every call`: of an account that runs the code, each call is one. */
   powers: readonly PowerCall[] | 'every call'
+  /** The wrapped coin, where what an account makes of its own coins is no use of a power. */
+  wrapped?: bigint
   code(address: bigint): Promise<Code | null>
   /** What another contract really answers; null where it refuses, or is not asked. */
   answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>

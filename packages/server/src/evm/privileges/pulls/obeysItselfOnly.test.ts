@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { NETWORKS } from '../../../chains/index.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { obeysItselfOnly } from './obeysItselfOnly.ts'
@@ -150,6 +151,19 @@ test('an entry point asks the account before it calls', async () => {
   assert.equal(await obeys(validating(signedBy('ADDRESS'))), true)
   assert.equal(await obeys(validating(signedBy(KEY))), false)
   assert.equal(await obeys(validating('')), false)
+})
+
+test('an account may wrap its own coins, and make no other call for any caller', async () => {
+  const paid = (value: string, to: string, [data, bytes]: [string, number]) =>
+    `CALLDATASIZE @named JUMPI ${data} 0 0 ${bytes} 0 ${value} ${to} GAS CALL ISZERO @bad JUMPI STOP :bad 0 0 REVERT :named ${wallet(`${SELF} 1 @no JUMPI`)}`
+  const wrapped = NETWORKS.ethereum.quoteTokens[0]?.address ?? '0x'
+  const deposit = (to: string) => paid('CALLVALUE', to, [`0xd0e30db0${'00'.repeat(28)} 0 MSTORE`, 4])
+  assert.equal(await obeys(deposit(wrapped)), true)
+  assert.equal(await obeys(paid('CALLVALUE', wrapped, ['', 0])), true)
+  assert.equal(await obeys(deposit(KEY)), false)
+  assert.equal(await obeys(deposit('0 SLOAD')), false)
+  // transfer(address,uint256) of wrapped coins.
+  assert.equal(await obeys(paid('0', wrapped, [`0xa9059cbb${'00'.repeat(28)} 0 MSTORE`, 68])), false)
 })
 
 test('code that another contract names may be exchanged', async () => {

@@ -3,6 +3,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { NETWORKS } from '../../../chains/index.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isBurnAddress } from '../effects.ts'
 import { analysedFunctions, contractPulls, type FoundPull, functionsOf, pullsWorld } from './contractPulls.ts'
@@ -29,7 +30,12 @@ export async function obeysItselfOnly(
 ): Promise<boolean> {
   const { block, account, delegate, bytecode } = of
   const entries: Entry[] = []
-  const real: Explored = { ...pullsWorld(chain, { block, address: account, powers: 'every call' }, signal), entries }
+  const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
+  const real: Explored = {
+    ...pullsWorld(chain, { block, address: account, powers: 'every call' }, signal),
+    entries,
+    ...(wrapped !== undefined && { wrapped: BigInt(wrapped) }),
+  }
   const code: typeof real.code = (address) => real.code(address === real.address ? BigInt(delegate) : address)
   if (bytecode.opcodes.selfdestruct) return false
   const payment = { selector: '0x' as const, signature: null, inputs: [new TaintedBytes()] }
