@@ -53,6 +53,7 @@ export function branch(
       ...(taken === negated && committed !== undefined && { committed }),
       ...(taken === negated && keyHash !== undefined && { keyHash }),
       ...(order && { order }),
+      ...('slot' in of && typeof of.slot === 'bigint' && { slot: of.slot }),
       ...membership(unset ?? of, condition, bases),
       ...entryIn(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),
