@@ -1,5 +1,5 @@
-import { defineDetector } from '../../engine/detector.ts'
 import { actsByRecord, BY_RECORD } from '../../derive/actsByRecord.ts'
+import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
 const WORDS = {

@@ -209,5 +209,8 @@ test('an account may wrap its own coins, and make no other call for any caller',
 })
 
 test('code that another contract names may be exchanged', async () => {
-  assert.equal(await obeys(contract(SELECTOR, LENT.replace('5 DUP', '0 MLOAD')), { other: registry(BY_ACCOUNT) }), false)
+  assert.equal(
+    await obeys(contract(SELECTOR, LENT.replace('5 DUP', '0 MLOAD')), { other: registry(BY_ACCOUNT) }),
+    false,
+  )
 })

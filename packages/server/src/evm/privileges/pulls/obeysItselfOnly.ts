@@ -10,10 +10,10 @@ import { analysedFunctions, contractPulls, type FoundPull, functionsOf, pullsWor
 import type { Explored } from './explored.ts'
 import { emptyInputs } from './markedInput.ts'
 import type { Entry, Write } from './pull.ts'
-import { writtenByOthers } from './writtenByOthers.ts'
 import { inputsOf, TAINT } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 import { confirmsOwnOperations } from './validatedOperations.ts'
+import { writtenByOthers } from './writtenByOthers.ts'
 
 /** Contracts whose lists of callers are read. */
 const MAX_LISTS = 2
@@ -61,7 +61,10 @@ export async function obeysItselfOnly(
   const world = () => ({ ...pullsWorld(chain, { block, address: account, powers: [] }, signal), code })
   const isOwn = open.some(isAsked) && (await confirmsOwnOperations(world).catch(() => unknownTo(signal)().complete))
   // A key that is not set yet keeps others out only as long as the account alone writes it.
-  const others = writtenByOthers(writes, { bases: real.bases, isByAccount: (one) => isByAccount(one, { account, isOwn }) })
+  const others = writtenByOthers(writes, {
+    bases: real.bases,
+    isByAccount: (one) => isByAccount(one, { account, isOwn }),
+  })
   const isKeyed = ({ guards, keySlots = [] }: FoundPull) =>
     keySlots.length > 0 && keySlots.every(others) && guards.every(({ holder }) => holder !== account)
   if (writes.length > MAX_WRITES || found.pulls.some(isKeyed)) return false
@@ -107,7 +110,10 @@ async function isKeptByEach(
 }
 
 /** Whether only the account writes it: by a call or signature of its own, or by an entry point that asks for its signature. */
-function isByAccount({ lifted }: Pick<Entry, 'lifted'>, { account, isOwn }: { account: Address; isOwn: boolean }): boolean {
+function isByAccount(
+  { lifted }: Pick<Entry, 'lifted'>,
+  { account, isOwn }: { account: Address; isOwn: boolean },
+): boolean {
   return lifted.some(({ identity }) => {
     if (identity === undefined || inputsOf(identity.otherMarks) !== 0) return false
     const holder: Address = `0x${identity.other.toString(16).padStart(40, '0')}`
