@@ -20,7 +20,7 @@ const SAFE_CALLS = new Set<Hex>(['0x468721a7', '0x5229073f'])
 const GAS = 1_000_000n
 const MAX_FUNCTIONS = 16
 const MAX_KEYS = 2
-/** Calls before the one that pays: records that each other need. */
+/** Rounds of calls: records, records that need these, and the payment. */
 const MAX_ROUNDS = 3
 const MAX_BEFORE = 8
 /** Of one function: which accounts it takes for which is not known. */
