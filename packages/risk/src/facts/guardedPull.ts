@@ -35,7 +35,7 @@ export type GuardedPull = {
   /** Another call comes first, which stores the account or hash that a guard reads. */
   afterSetting?: true
   /** It was executed with a wallet of ours, after these calls of the same account; `later`: a month after them. */
-  executed?: { before: string[]; later?: true }
+  onWallet?: { before: string[]; later?: true }
   /** A contract that the puller obeys, through which the guards are passed. */
   through?: Address
 }

@@ -17,7 +17,7 @@ detectorTest(detector, {
   detects: {
     'a module that a key runs': { guardedPulls: [used('wallets')], severity: 'high' },
     'a module that a key was seen to run': {
-      guardedPulls: [{ ...used('wallets'), executed: { before: ['setAllowance'], later: true } }],
+      guardedPulls: [{ ...used('wallets'), onWallet: { before: ['setAllowance'], later: true } }],
       severity: 'critical',
     },
     'a module that anyone runs': { guardedPulls: [{ ...used('wallets'), guards: [] }], severity: 'critical' },

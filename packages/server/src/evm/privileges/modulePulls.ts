@@ -66,7 +66,7 @@ export async function modulePulls(
         anyCall: false,
         right: 'wallets',
         holders: index === 0 ? [] : [await privilegedAccount(sources.chain, { block, address: caller, by }, signal)],
-        executed: {
+        onWallet: {
           before: before.map((one) => one.signature ?? one.selector),
           ...(isLater && { later: true as const }),
         },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { FoundPull } from './contractPulls.ts'
 import type { Entry, Lifted } from './pull.ts'
 import { inputMark, TAINT } from './taint.ts'
 import { actsByRecords } from './walletRecords.ts'
@@ -30,6 +31,8 @@ for (const [name, expected, entries, of] of CASES)
   })
 
 test('a call of wallets that a key makes asks for no record', () => {
-  const pulls = [{ use: 'wallets', selector: '0x00000001', signature: null, guards: [], anyCall: false } as const]
+  const pulls: FoundPull[] = [
+    { use: 'wallets', selector: '0x00000001', signature: null, guards: [], anyCall: false },
+  ]
   assert.equal(actsByRecords(MODULE, { pulls, entries: [entry({ marks: TAINT.caller | SAFE })] }), false)
 })
