@@ -4158,6 +4158,7 @@ EvidenceById_Approvaltoflaggedspender = TypedDict("EvidenceById_Approvaltoflagge
 })
 EvidenceById_Approvaltoguardedpuller = TypedDict("EvidenceById_Approvaltoguardedpuller", {
     "anyCall": "NotRequired[bool]",
+    "callsBefore": "NotRequired[List[str]]",
     "function": "NotRequired[str]",
     "guards": "NotRequired[List[str]]",
     "holderClass": "NotRequired[str]",
@@ -4671,6 +4672,7 @@ EvidenceById_Endlessredirects = TypedDict("EvidenceById_Endlessredirects", {
 })
 EvidenceById_Entrustedrightunderkey = TypedDict("EvidenceById_Entrustedrightunderkey", {
     "anyCall": "NotRequired[bool]",
+    "callsBefore": "NotRequired[List[str]]",
     "function": "NotRequired[str]",
     "guards": "NotRequired[List[str]]",
     "holderClass": "NotRequired[str]",
@@ -4947,6 +4949,7 @@ EvidenceById_Fundedbymixer = TypedDict("EvidenceById_Fundedbymixer", {
 })
 EvidenceById_Guardedapprovalpull = TypedDict("EvidenceById_Guardedapprovalpull", {
     "anyCall": "NotRequired[bool]",
+    "callsBefore": "NotRequired[List[str]]",
     "function": "NotRequired[str]",
     "guards": "NotRequired[List[str]]",
     "holderClass": "NotRequired[str]",

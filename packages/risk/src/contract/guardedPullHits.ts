@@ -52,7 +52,7 @@ export function guardedPullHits(
   return [
     {
       severity,
-      description: `${who} can ${harmOf(pull, what)}, through ${through}. The code was executed with its guards lifted.`,
+      description: `${who} can ${harmOf(pull, what)}, through ${through}${waysTo(pull)}`,
       evidence: {
         function: named,
         ...(pull.right !== undefined && { right: pull.right }),
@@ -61,10 +61,19 @@ export function guardedPullHits(
         holderClass: guard === null ? 'anyone' : holder.kind,
         anyCall: pull.anyCall,
         pulls: judged.length,
+        ...(pull.onWallet !== undefined && { callsBefore: pull.onWallet.before }),
         ...evidence,
       },
     },
   ]
+}
+
+/** How it was shown: by calls that went through, or by paths of the code. */
+function waysTo({ onWallet }: GuardedPull): string {
+  if (onWallet === undefined) return '. The code was executed with its guards lifted.'
+  const { before, later } = onWallet
+  const first = before.length === 0 ? '' : ` after ${before.join(', ')}${later ? ' and a month' : ''}`
+  return `${first}. Confirmed in simulation on a wallet that enabled it and wrote nothing else.`
 }
 
 function harmOf({ right }: GuardedPull, what: string): string {
@@ -85,7 +94,7 @@ export function judgedPulls(pulls: readonly GuardedPull[], subject?: Account): J
       const [safest] = pull.guards.map((guard) => ({ guard, holder: holderOf(pull, guard) })).toSorted(byTrust)
       const holder: Caller = safest?.holder ?? { kind: 'anyone' }
       if (holder.kind === 'burned' || pull.holders.some(({ forCallersOnly }) => forCallersOnly === true)) return []
-      const open: Severity = pull.guards.length === 0 ? 'critical' : 'high'
+      const open: Severity = pull.guards.length === 0 || pull.onWallet !== undefined ? 'critical' : 'high'
       const severity = severityFor(pull.guards.some(mayBeConsent) ? 'medium' : open, holder, subject ?? null)
       return [{ pull, holder, guard: safest?.guard ?? null, severity }]
     })

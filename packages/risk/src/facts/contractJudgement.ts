@@ -23,6 +23,8 @@ export type ContractJudgement = {
   complete: boolean
   /** It is incomplete only because the node does not keep the state that the scan reads. */
   unreadable?: true
+  /** As a module, it acts as a wallet only by records that this wallet wrote. */
+  walletsByRecord?: true
   blockNumber: bigint
   rulesetVersion: string
 }

@@ -28,6 +28,8 @@ export type DelegateActs = {
   cut: string[]
   /** Accounts of keys that the code or the account's storage names, and whose calls took nothing: a signature of theirs may. Absent: none. */
   namedKeys?: Address[]
+  /** Coins that the account is paid become as many wrapped coins of it. Absent: they stay, or `acts` says where they go. */
+  wrapsPayments?: true
   /** All paths of the code were executed: each call that it makes needs a call by the account itself. */
   selfOnly?: boolean
 }

@@ -34,15 +34,21 @@ export type GuardedPull = {
   bounded?: true
   /** Another call comes first, which stores the account or hash that a guard reads. */
   afterSetting?: true
+  /** It was executed with a wallet of ours, after these calls of the same account; `later`: a month after them. */
+  onWallet?: { before: string[]; later?: true }
   /** A contract that the puller obeys, through which the guards are passed. */
   through?: Address
 }
 
 /**
  * The functions by which a contract may move tokens of others or run what its caller names, and those of them whose code was not executed to
- * the end of every path.
+ * the end of every path. `walletsByRecord`: it acts as wallets that enabled it as a module, and only by records that the wallet itself writes.
  */
-export type PullCoverage = { functions: number; open: { selector: Hex; signature: string | null }[] }
+export type PullCoverage = {
+  functions: number
+  open: { selector: Hex; signature: string | null }[]
+  walletsByRecord?: true
+}
 
 /** `forCallersOnly`: a contract whose own code was executed, and that uses the power over none but its own callers. */
 export type PullHolder = PrivilegedAccount & { forCallersOnly?: boolean }

@@ -12,6 +12,7 @@ export function judgement(
   address: Address,
   worst: keyof typeof SCORES | 'unknown' | 'none',
   more: Partial<Account> = {},
+  { walletsByRecord }: Pick<ContractJudgement, 'walletsByRecord'> = {},
 ): Record<Address, ContractJudgement> {
   const riskScore = worst === 'none' ? 9 : worst === 'unknown' ? 40 : SCORES[worst]
   const severity = worst as Severity
@@ -23,6 +24,7 @@ export function judgement(
     findings: worst in SCORES ? [{ id: 'approval-drain', severity, title: 'Drain of approved tokens' }] : [],
     weak: worst === 'unknown' ? ['Insufficient data'] : [],
     complete: true,
+    ...(walletsByRecord && { walletsByRecord }),
     blockNumber: 20_000_000n,
     rulesetVersion: '2026.11.12',
   }

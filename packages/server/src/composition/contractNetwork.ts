@@ -19,6 +19,7 @@ import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
 import { delegateCodeActs } from '../evm/privileges/delegateCodeActs.ts'
 import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
 import { withLaterCode } from '../evm/privileges/laterPrivileges.ts'
+import { modulePulls } from '../evm/privileges/modulePulls.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
 import { gatherTokenPowers } from '../evm/privileges/pulls/gatherTokenPowers.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
@@ -100,7 +101,18 @@ export function createContractSources({
       const privileges = await withLaterCode({ chain, simulator, analyse }, request, now, signal)
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
-    guardedPulls: (block, known, signal) => gatherGuardedPulls(chain, { block, ...known }, signal),
+    guardedPulls: async (block, known, signal) => {
+      const [walked, executed] = await Promise.all([
+        gatherGuardedPulls(chain, { block, ...known }, signal),
+        modulePulls({ chain, simulator }, { block, ...known }, signal).catch(() => null),
+      ])
+      const { walletsByRecord, ...coverage } = walked.coverage
+      const isKept = walletsByRecord === true && executed !== null && executed.length === 0
+      return {
+        pulls: [...(executed ?? []), ...walked.pulls],
+        coverage: isKept ? { ...coverage, walletsByRecord } : coverage,
+      }
+    },
     guardedTokenPowers: (block, { trade, ...known }, signal) =>
       gatherTokenPowers(
         { chain, simulator },

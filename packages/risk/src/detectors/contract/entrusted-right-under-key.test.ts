@@ -16,6 +16,10 @@ const used = (right: EntrustedRight | undefined, account: 'eoa' | 'multisig' | '
 detectorTest(detector, {
   detects: {
     'a module that a key runs': { guardedPulls: [used('wallets')], severity: 'high' },
+    'a module that a key was seen to run': {
+      guardedPulls: [{ ...used('wallets'), onWallet: { before: ['setAllowance'], later: true } }],
+      severity: 'critical',
+    },
     'a module that anyone runs': { guardedPulls: [{ ...used('wallets'), guards: [] }], severity: 'critical' },
     'a keeper that takes liquidity': { guardedPulls: [used('positions')], severity: 'high' },
     'a second signer': { guardedPulls: [used('signatures')], severity: 'high' },

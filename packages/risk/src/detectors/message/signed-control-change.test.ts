@@ -14,6 +14,7 @@ import {
   USDC,
 } from '../../testing/sampleFacts.ts'
 import { execution, SAFE, worstCaseExecution } from '../../testing/sampleMessage.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './signed-control-change.ts'
 
 const abi = parseAbi([
@@ -40,6 +41,13 @@ detectorTest(detector, {
       ...own('enableModule'),
       named: byAddress(contract(STRANGER)),
       worstCaseExecutions: [worstCaseExecution({ simulations: [simulation(), simulation()] })],
+    },
+    'a module that acts by the records of the Safe': {
+      severity: 'medium',
+      ...own('enableModule'),
+      named: byAddress(contract(STRANGER)),
+      worstCaseExecutions: [worstCaseExecution({ simulations: [simulation(), simulation()] })],
+      contractJudgements: judgement(STRANGER, 'none', {}, { walletsByRecord: true }),
     },
     'unknown code as a module, with others to agree': {
       ...own('enableModule'),

@@ -1,5 +1,6 @@
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
+import { actsByRecord, BY_RECORD } from '../../derive/actsByRecord.ts'
 import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Facts } from '../../facts/facts.ts'
@@ -20,14 +21,18 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'control',
-  needs: ['intents', 'worstCaseExecutions', 'named'],
-  detect: ({ intents, worstCaseExecutions, named }) => {
+  needs: ['intents', 'worstCaseExecutions', 'named', 'contractJudgements'],
+  detect: ({ intents, worstCaseExecutions, named, contractJudgements }) => {
     if (!intents.some(({ kind }) => kind === 'execution')) return 'not-applicable'
-    return controlChangesOf({ intents, worstCaseExecutions }).map(({ kind, contract, from, to, shownBy }) => ({
-      severity: isDelegation({ kind, contract, to }, { intents, worstCaseExecutions, named }) ? 'critical' : 'high',
-      description: `${sentence({ kind, from, to }, nameAccount(contract, named[contract]))}.`,
-      evidence: { kind, contract, removed: from, added: to, shownBy },
-    }))
+    return controlChangesOf({ intents, worstCaseExecutions }).map(({ kind, contract, from, to, shownBy }) => {
+      const isByRecord = kind === 'safe-module' && to !== null && actsByRecord(contractJudgements[to])
+      const isGiven = isDelegation({ kind, contract, to }, { intents, worstCaseExecutions, named })
+      return {
+        severity: isByRecord ? 'medium' : isGiven ? 'critical' : 'high',
+        description: `${sentence({ kind, from, to }, nameAccount(contract, named[contract]))}.${isByRecord ? ` ${BY_RECORD}` : ''}`,
+        evidence: { kind, contract, removed: from, added: to, shownBy },
+      }
+    })
   },
 })
 

@@ -72,6 +72,11 @@ detectorTest(detector, {
       delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [], selfOnly: true } },
       severity: 'medium',
     },
+    'an unknown delegate that wraps what the account receives': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [], selfOnly: true, wrapsPayments: true } },
+      severity: 'medium',
+    },
     'an unknown delegate that could not be tried in time': {
       ...delegateTo(UNKNOWN_CONTRACT),
       delegations: { [UNKNOWN_CONTRACT]: null },

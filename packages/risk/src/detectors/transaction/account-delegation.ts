@@ -5,7 +5,7 @@ import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
 import type { Account } from '../../facts/account.ts'
-import { type DelegateAct, obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
+import { type DelegateAct, type DelegateActs, obeysOnlyItsAccount } from '../../facts/delegateActs.ts'
 import { nameAccount, shortAddress } from '../../wording/accountNames.ts'
 
 const REVOCATION = `0x${'0'.repeat(40)}`
@@ -57,7 +57,7 @@ export default defineDetector({
                   selfOnly: delegations[address]?.selfOnly === true,
                 })
               : ('info' as const),
-          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act && delegations[address]?.selfOnly === true ? ' Its code was executed: it makes a call only where your account itself calls it, signs the call or has listed the caller.' : ''}`,
+          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}${own && !act ? shownOf(delegations[address]) : ''}`,
           evidence: {
             delegate: address,
             account: authority,
@@ -89,6 +89,14 @@ function severityOf(
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
   if (trust === 'open-executor' || everywhere) return 'critical'
   return selfOnly ? 'medium' : refuses ? 'high' : 'critical'
+}
+
+/** Says what executions of the code showed where no account took anything. */
+function shownOf(tried: DelegateActs | null | undefined): string {
+  const wraps = tried?.wrapsPayments === true
+  const wrapped = wraps ? ' Coins that your account receives become as many wrapped coins of it.' : ''
+  if (tried?.selfOnly !== true) return wrapped
+  return `${wrapped} Its code was executed: it makes ${wraps ? 'any other' : 'a'} call only where your account itself calls it, signs the call or has listed the caller.`
 }
 
 /** Describes what the probe on a fork showed. */

@@ -1,5 +1,6 @@
 import { detectorTest } from '../../testing/detectorTest.ts'
 import { failure, invoke, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT, ZERO } from '../../testing/sampleFacts.ts'
+import { judgement } from '../../testing/testJudgement.ts'
 import detector from './safe-configuration-change.ts'
 
 const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
@@ -18,6 +19,17 @@ detectorTest(detector, {
       ...inSafe('enableModule(address)', [STRANGER]),
       simulation: failure('GS026'),
       severity: 'medium',
+    },
+    'a module that acts by the records of the Safe': {
+      ...inSafe('enableModule(address)', [STRANGER]),
+      ...ran,
+      contractJudgements: judgement(STRANGER, 'none', {}, { walletsByRecord: true }),
+      severity: 'medium',
+    },
+    'a module that acts by records, and whose scan found a danger': {
+      ...inSafe('enableModule(address)', [STRANGER]),
+      ...ran,
+      contractJudgements: judgement(STRANGER, 'high', {}, { walletsByRecord: true }),
     },
     'a new owner': { ...inSafe('addOwnerWithThreshold(address,uint256)', [STRANGER, 1n]), ...ran },
     'a lower threshold': { ...inSafe('changeThreshold(uint256)', [1n]), ...ran },

@@ -1,3 +1,4 @@
+import { actsByRecord, BY_RECORD } from '../../derive/actsByRecord.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 
@@ -19,15 +20,16 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'control',
-  needs: ['privilegeChanges'],
-  detect: ({ privilegeChanges }) =>
+  needs: ['privilegeChanges', 'contractJudgements'],
+  detect: ({ privilegeChanges, contractJudgements }) =>
     privilegeChanges.flatMap(({ kind, contract, from, to, shownBy, fails }) => {
       if (!(kind in WORDS)) return []
+      const isByRecord = kind === 'safe-module' && to !== null && actsByRecord(contractJudgements[to])
       const what = WORDS[kind as keyof typeof WORDS]
       return [
         {
-          severity: fails ? ('medium' as const) : ('high' as const),
-          description: `The Safe ${shortAddress(contract)} ${fails ? 'would change' : 'changes'} ${what}${to ? `: ${shortAddress(to)}` : ''}${fails ? ', but the call fails in simulation' : ''}.`,
+          severity: fails || isByRecord ? ('medium' as const) : ('high' as const),
+          description: `The Safe ${shortAddress(contract)} ${fails ? 'would change' : 'changes'} ${what}${to ? `: ${shortAddress(to)}` : ''}${fails ? ', but the call fails in simulation' : ''}.${isByRecord ? ` ${BY_RECORD}` : ''}`,
           evidence: { kind, safe: contract, removed: from, added: to, shownBy },
         },
       ]

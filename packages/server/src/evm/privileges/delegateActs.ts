@@ -1,21 +1,19 @@
-import { ENTRY_POINTS, KNOWN_DELEGATES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { DelegateAct, DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
-import type { CallFrame, Log, Simulation } from '@redoubt/risk/facts/execution.ts'
+import type { CallFrame, Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
+import { emittedLogs } from '../decode/emittedLogs.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import { delegateOf } from '../rpc/rpcValues.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
-import { word } from '../trade/trader.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
 import { drainingCalls } from './drainingCalls.ts'
 import { COIN, endowed, TOKENS } from './endowed.ts'
-import { codeAddresses } from './holders/codeAddresses.ts'
 import { type Loss, lossesOf } from './lossesOf.ts'
+import { type Named, namedAccounts } from './namedAccounts.ts'
 import { unsignedPayments } from './signatures/unsignedPayments.ts'
 
 const GAS = 1_000_000n
@@ -24,8 +22,6 @@ const MAX_WAYS = 5
 /** Executions side by side: traced, and for their outcomes alone. */
 const AT_ONCE = 4
 const TOGETHER = 60
-/** keccak256 of Transfer(address,address,uint256). */
-const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Call data of no function: code without functions may look at its caller alone. */
 const UNNAMED: Hex = '0x01020304'
@@ -35,7 +31,6 @@ type Way = { call: Transaction; signature: string | null; args: string[] }
 /** Accounts named by the code or by storage that are tried as callers, and functions and ways for each. */
 const MAX_NAMED = 3
 const MAX_WAYS_OF_NAMED = 3
-const FIRST_SLOTS = 4
 
 /**
  * What a stranger can do with an account through the delegate whose code it runs (EIP-7702): pays it, and calls each function, with
@@ -54,6 +49,7 @@ export async function gatherDelegateActs(
   const [stateOverrides, tokens] = await endowed(sources, { block, address, stranger }, signal)
   if (delegate !== undefined)
     stateOverrides[address] = { ...stateOverrides[address], code: `0xef0100${delegate.slice(2)}` }
+  const wrapped = NETWORKS[sources.chain.chain].quoteTokens[0]?.address
   const { ways, cut } = waysOf(bytecode, { address, caller: stranger, tokens })
   const seen: DelegateActs = { acts: [], tried: ways.length, cut }
   const called = new Set<Address>(bytecode.callees)
@@ -65,8 +61,10 @@ export async function gatherDelegateActs(
         row.map(({ call }) => sources.simulator.simulate({ ...request, transaction: call })),
       )
       for (const [index, way] of row.entries()) {
-        calleesOf(runs[index]?.trace ?? null, called)
-        const act = actOf(way, runs[index], actor)
+        const run = runs[index]
+        calleesOf(run?.trace ?? null, called)
+        const act = actOf(way, run, actor)
+        if (act === null && run !== undefined && passesOn(run, way.call)) seen.wrapsPayments = true
         if (act !== null && !seen.acts.some(({ selector }) => selector === act.selector)) seen.acts.push(act)
       }
     }
@@ -83,7 +81,7 @@ export async function gatherDelegateActs(
       for (const [index, way] of row.entries()) {
         const outcome = outcomes[index]?.at(then === undefined ? 0 : 1)
         if (outcome?.success !== true) continue
-        const loss = lossesOf(outcome.logs, { address, tokens, paid: (then ?? way.call).value })
+        const loss = lossesOf(outcome.logs, { address, tokens, wrapped, paid: (then ?? way.call).value })
         if (loss === null) continue
         const act = sequenceAct(way, { loss, actor, isPayment: then !== undefined })
         if (!seen.acts.some(({ selector }) => selector === act.selector)) seen.acts.push(act)
@@ -98,7 +96,7 @@ export async function gatherDelegateActs(
         args,
       }),
     )
-  const byStranger: Actor = { address, caller: stranger, tokens, by: null }
+  const byStranger: Actor = { address, caller: stranger, tokens, wrapped, by: null }
   const poke = (from: Address): Way => ({
     call: { from, to: address, gas: GAS, value: 0n, data: UNNAMED },
     signature: null,
@@ -115,7 +113,7 @@ export async function gatherDelegateActs(
   for (const { account, by } of named.slice(0, MAX_NAMED)) {
     stateOverrides[account] = { ...stateOverrides[account], balance: 100n * COIN }
     const own = waysOf(bytecode, { address, caller: account, tokens }, MAX_WAYS_OF_NAMED).ways.slice(1)
-    const actor = { address, caller: account, tokens, by }
+    const actor = { address, caller: account, tokens, wrapped, by }
     await tryAll([poke(account), ...own], actor)
     await tryTogether(draining(account), actor)
   }
@@ -125,51 +123,13 @@ export async function gatherDelegateActs(
   return keys.length === 0 ? seen : { ...seen, namedKeys: keys }
 }
 
-type Named = { account: Address; by: 'obeys-author' | 'obeys-stored-account'; isKey: boolean }
-
-/** Accounts fixed in the delegate's code or stored in it, then those stored in the account itself. Entry points and tokens are no owners. */
-async function namedAccounts(
-  chain: ChainSource,
-  {
-    block,
-    address,
-    code: delegate,
-    but,
-  }: { block: PinnedBlock; address: Address; code: Address; but: readonly Address[] },
-  signal: AbortSignal,
-): Promise<Named[]> {
-  const code = await chain.code(block, delegate, signal)
-  const first = Array.from({ length: FIRST_SLOTS }, (_, slot): Hex => `0x${word(BigInt(slot))}`)
-  const words = (of: Address) => Promise.all(first.map((slot) => chain.storage(block, of, slot, signal)))
-  const [inDelegate, inAccount] = await Promise.all([words(delegate), words(address)])
-  const stored = (all: readonly Hex[]) =>
-    all.flatMap((value) => (/^0x0{24}(?!0{8})/.test(value) ? [`0x${value.slice(26)}` as const] : []))
-  const found = new Map<Address, Named['by']>()
-  for (const account of [...codeAddresses(code), ...stored(inDelegate)]) found.set(account, 'obeys-author')
-  for (const account of stored(inAccount)) if (!found.has(account)) found.set(account, 'obeys-stored-account')
-  const { quoteTokens, tokens } = NETWORKS[chain.chain]
-  const excluded = new Set([
-    ...[address, delegate, ...but, ...ENTRY_POINTS.keys()],
-    ...[...quoteTokens, ...tokens].map((token) => token.address),
-  ])
-  const candidates = [...found].filter(([account]) => !excluded.has(account) && !KNOWN_DELEGATES.has(account))
-  const read = await Promise.all(
-    candidates.map(async ([account, by]): Promise<Named> => {
-      const runtime = await chain.code(block, account, signal)
-      return { account, by, isKey: runtime === '0x' || delegateOf(runtime) !== null }
-    }),
-  )
-  // A key is what a sweeper obeys.
-  return read.sort((a, b) => Number(b.isKey) - Number(a.isKey))
-}
-
 type Actor = People & { by: Named['by'] | null }
 
-type People = { address: Address; caller: Address; tokens: readonly Address[] }
+type People = { address: Address; caller: Address; tokens: readonly Address[]; wrapped: Address | undefined }
 
 function waysOf(
   bytecode: Bytecode,
-  { address, caller, tokens }: People,
+  { address, caller, tokens }: Omit<People, 'wrapped'>,
   max = MAX_WAYS,
 ): { ways: Way[]; cut: string[] } {
   const base = { from: caller, to: address, gas: GAS }
@@ -199,28 +159,37 @@ function waysOf(
 function actOf(
   { call, signature, args }: Way,
   run: Simulation | undefined,
-  { address, caller, tokens, by }: Actor,
+  { address, caller, tokens, wrapped, by }: Actor,
 ): DelegateAct | null {
-  if (run === undefined || !run.success) return null
-  const change = run.stateDiff[address]?.balance
-  const gained = change === undefined ? 0n : change.after - change.before
-  const lost = call.value - gained
-  const moved = logsOf(run.trace).filter(
-    ({ address: token, topics }) =>
-      tokens.includes(token) && topics[0] === TRANSFER && topics[1]?.slice(-40) === address.slice(2),
-  )
-  if (lost <= 0n && moved.length === 0) return null
-  const receiver = moved[0]?.topics[2]
+  const loss = run === undefined ? null : lossIn(run, { call, address, tokens, wrapped })
+  if (run === undefined || loss === null) return null
   return {
     kind: by ?? (call.data === '0x' ? 'forwards-payments' : 'lets-anyone-withdraw'),
     selector: call.data === '0x' ? null : (call.data.slice(0, 10) as Hex),
     signature,
     args,
     caller,
-    lost: lost > 0n ? lost : 0n,
-    tokens: [...new Set(moved.map(({ address: token }) => token))],
-    to: receiver ? `0x${receiver.slice(-40)}` : maxGained(run, by === null ? [address, caller] : [address]),
+    lost: loss.coins,
+    tokens: loss.tokens,
+    to: loss.to ?? maxGained(run, by === null ? [address, caller, wrapped] : [address, wrapped]),
   }
+}
+
+/** What the account lost by a call that was traced: coins by their balance, since not every payment is in the call tree. */
+function lossIn(
+  run: Simulation,
+  { call, address, tokens, wrapped }: Pick<Way, 'call'> & Pick<People, 'address' | 'tokens' | 'wrapped'>,
+): Loss | null {
+  if (!run.success) return null
+  const change = run.stateDiff[address]?.balance
+  const gained = change === undefined ? 0n : change.after - change.before
+  return lossesOf(emittedLogs(run.trace), { address, tokens, wrapped, paid: call.value - gained })
+}
+
+/** Whether the account does not keep the coins that it is paid as coins. */
+function passesOn({ success, stateDiff }: Simulation, { to, value }: Transaction): boolean {
+  const change = to === null ? undefined : stateDiff[to]?.balance
+  return success && value > 0n && (change === undefined ? 0n : change.after - change.before) < value
 }
 
 function sequenceAct(
@@ -249,15 +218,11 @@ function calleesOf(frame: CallFrame | null, found: Set<Address>): void {
   }
 }
 
-function maxGained({ stateDiff }: Simulation, but: readonly Address[]): Address | null {
+function maxGained({ stateDiff }: Simulation, but: readonly (Address | undefined)[]): Address | null {
   const gains = Object.entries(stateDiff).flatMap(([at, { balance }]) =>
     balance && balance.after > balance.before && !but.includes(at as Address)
       ? [{ at: at as Address, gain: balance.after - balance.before }]
       : [],
   )
   return gains.sort((a, b) => (a.gain < b.gain ? 1 : -1))[0]?.at ?? null
-}
-
-function logsOf(frame: CallFrame | null): Log[] {
-  return frame === null ? [] : [...frame.logs, ...frame.calls.flatMap(logsOf)]
 }

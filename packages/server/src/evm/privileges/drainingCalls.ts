@@ -27,9 +27,9 @@ export type Drain = {
 /** As bytes, and as words. */
 export type ForgedSignature = { bytes: Hex; v: bigint; words: readonly [bigint, bigint] }
 
-type Parameter = { type: string; components?: readonly Parameter[] }
+export type Parameter = { type: string; components?: readonly Parameter[] }
 /** Values of one way: accounts by their place, numbers, bytes and words. */
-type Filling = {
+export type Filling = {
   accounts: (at: number) => Address
   number: (at: number, count: number) => bigint
   bytes: Hex
@@ -66,7 +66,7 @@ export function drainingCalls({ functions }: Pick<Bytecode, 'functions'>, drain:
 }
 
 function waysOf(made: ContractFunction, drain: Drain): DelegateWay[] {
-  const { selector, signature: known, arguments: recovered } = made
+  const { signature: known, arguments: recovered } = made
   const text = known === null ? recovered : known.slice(known.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
   if (types.length === 0) return []
@@ -78,20 +78,35 @@ function waysOf(made: ContractFunction, drain: Drain): DelegateWay[] {
     const signing = parameters.filter((one, at) => signature.has(at) && isNumber(one)).length
     const count = { accounts: countOf(text, /\baddress\b/g), numbers: countOf(text, /\bu?int\d*\b/g) - signing }
     if (count.accounts === 0 && !/\bbytes\b/.test(text)) return []
-    const ways = new Map<Hex, DelegateWay>()
-    for (const filling of fillingsOf(text, drain, count)) {
-      const next = { account: 0, number: 0 }
-      const filled = parameters.map(
-        (one, at) => signature.get(at) ?? fill(one, { filling, next, numbers: count.numbers }),
-      )
-      const data = concatHex([selector, encodeAbiParameters(parameters as never, filled as never)])
-      ways.set(data, { data, signature: made.signature, args: filled.map(textOf) })
-    }
-    return [...ways.values()]
+    return filledCalls(made, parameters, {
+      fillings: fillingsOf(text, drain, count),
+      signature,
+      numbers: count.numbers,
+    })
   } catch {
     // A type that the recovery invented.
     return []
   }
+}
+
+/** Calls of a function with each filling of its arguments, each call once. `signature`: arguments that are the same in all. */
+export function filledCalls(
+  { selector, signature: named }: Pick<ContractFunction, 'selector' | 'signature'>,
+  parameters: readonly Parameter[],
+  {
+    fillings,
+    signature = new Map(),
+    numbers,
+  }: { fillings: Iterable<Filling>; signature?: ReadonlyMap<number, Hex | bigint>; numbers: number },
+): DelegateWay[] {
+  const ways = new Map<Hex, DelegateWay>()
+  for (const filling of fillings) {
+    const next = { account: 0, number: 0 }
+    const filled = parameters.map((one, at) => signature.get(at) ?? fill(one, { filling, next, numbers }))
+    const data = concatHex([selector, encodeAbiParameters(parameters as never, filled as never)])
+    ways.set(data, { data, signature: named, args: filled.map(textOf) })
+  }
+  return [...ways.values()]
 }
 
 /** The arguments that hold a signature, by their place: a parity with two words behind or before it, else the last bytes. */

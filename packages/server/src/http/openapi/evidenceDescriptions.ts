@@ -68,6 +68,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   callerClass: 'Kind of the caller: one key, multisig, timelock, governor, contract, anyone, or unknown.',
   callerRole: 'What makes it a caller: a function such as `owner()`, a role, or a storage slot.',
   callers: 'Accounts that may call it, as `address (why)`.',
+  callsBefore: 'Calls by the same account that were made first in the simulation.',
   calls: 'The calls that were executed, in order.',
   capability: 'Kind of the privilege.',
   category: 'Kind of the known contract.',

@@ -58,6 +58,7 @@ export function branch(
       ...(taken === negated && keyHash !== undefined && { keyHash }),
       ...(order && { order }),
       ...(tally && { tally }),
+      ...('slot' in of && typeof of.slot === 'bigint' && { slot: of.slot }),
       ...membership(unset ?? of, condition, bases),
       ...entryIn(of, condition, bases),
       ...(taken !== negated && isAccountInput(of) && { zeroed: true as const }),

@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { GuardedPull, PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
+import { isBurnAddress } from '../effects.ts'
 import { appointments, selfListed } from './appointments.ts'
 import type { CalledFunction } from './calledFunctions.ts'
 import { explorePulls } from './explore.ts'
@@ -27,6 +28,8 @@ export type FoundPull = Omit<GuardedPull, 'holders'> & {
   ownList?: true
   /** Those lists, by their slots, where a condition about the caller is one entry of one, and nothing else: a caller without an entry is refused. */
   ownLists?: readonly bigint[]
+  /** Words of storage that hold the account which a guard asks for, and that is not set. */
+  keySlots?: readonly bigint[]
   proposals?: readonly (readonly ProposedCall[])[]
 }
 export type FoundPulls = { pulls: FoundPull[]; complete: boolean; coverage: PullCoverage }
@@ -109,6 +112,7 @@ export async function contractPulls(
               ...(one.use && { use: one.use }),
               ...(one.stays !== undefined && { stays: one.stays }),
               ...(one.lifted.some(isEntryOfCaller) && { ownList: true as const, ...listsOf(one) }),
+              ...keySlotsOf(one),
               ...(one.bounded && { bounded: true as const }),
               ...(isSet && { afterSetting: true as const }),
               ...(one.proposal !== undefined && { proposals: [one.proposal] }),
@@ -183,10 +187,17 @@ function listsOf({ lifted }: Pull): Pick<FoundPull, 'ownLists'> {
   return ownLists.length > 0 ? { ownLists } : {}
 }
 
+function keySlotsOf({ lifted }: Pull): Pick<FoundPull, 'keySlots'> {
+  const keySlots = lifted.flatMap(({ identity }) =>
+    identity?.slot !== undefined && isBurnAddress(identity.other) ? [identity.slot] : [],
+  )
+  return keySlots.length > 0 ? { keySlots } : {}
+}
+
 /** One pull of each function and kind of guards; of several with the same kinds, the first, with the calls of all. */
 function weakest(found: readonly FoundPull[]): FoundPull[] {
-  const key = ({ selector, guards, use, stays, ownList, ownLists }: FoundPull) =>
-    `${selector} ${use} ${stays} ${ownList} ${ownLists?.join()} ${guards
+  const key = ({ selector, guards, use, stays, ownList, ownLists, keySlots }: FoundPull) =>
+    `${selector} ${use} ${stays} ${ownList} ${ownLists?.join()} ${keySlots?.join()} ${guards
       .map(({ by, holder }) => `${by} ${holder}`)
       .sort()
       .join()}`

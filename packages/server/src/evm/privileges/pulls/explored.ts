@@ -1,6 +1,6 @@
 import type { Code } from '../../bytecode/analysis/code.ts'
 import type { World } from './frame.ts'
-import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
+import type { Entry, Lifted, Opening, Pull, Setter, Write } from './pull.ts'
 import type { Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
@@ -23,6 +23,8 @@ export type Explored = World & {
   inside: ReadonlySet<bigint>
   /** `every call`: of an account that runs the code, each call is one. */
   powers: readonly PowerCall[] | 'every call'
+  /** The wrapped coin, where what an account makes of its own coins is no use of a power. */
+  wrapped?: bigint
   code(address: bigint): Promise<Code | null>
   /** What another contract really answers; null where it refuses, or is not asked. */
   answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
@@ -40,6 +42,8 @@ export type Explored = World & {
   questions?: { to: bigint; input: TaintedBytes }[]
   /** What is written to entries of mappings, where that is looked for. */
   entries?: Entry[]
+  /** All words that are written, where those are looked for. */
+  writes?: Write[]
   /** The caller is an account that may be on its lists: that it is one is a guard. */
   isMember?: true
   /** Is told of tokens whose transfer from its own caller the code makes: accounts approve it. `kept`: to itself. */

@@ -11,8 +11,10 @@ import { TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { ofKeys, withPayments } from './keptPulls.ts'
 import { withHolders } from './obeyedContracts.ts'
+import type { Entry } from './pull.ts'
 import { pullsWorld } from './pullsWorld.ts'
 import { RIGHT_CALLS, withRights } from './rightCalls.ts'
+import { actsByRecords } from './walletRecords.ts'
 
 const MAX_PULLS = 8
 
@@ -28,7 +30,8 @@ export async function gatherGuardedPulls(
   const collected = { paid: new Set<bigint>(), kept: new Set<bigint>() }
   const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
   const hasConstantKey = constantKeys(chain, { block, address, running: bytecode.address }, signal)
-  const world: Explored = { ...worldOf(), collected, stays: true, hasConstantKey }
+  const entries: Entry[] = []
+  const world: Explored = { ...worldOf(), collected, stays: true, hasConstantKey, entries }
   const shell = bytecode.address === address ? '0x' : await chain.code(block, address, signal)
   const running = shell === '0x' ? await chain.code(block, address, signal) : '0x'
   // Calls that a fallback tells by a selector of its own are no functions.
@@ -45,7 +48,9 @@ export async function gatherGuardedPulls(
   const whole: PullCoverage = { functions: coverage.functions + left.length, open: [...coverage.open, ...left] }
   // Functions that static analysis did not find run nowhere.
   const isWhole = chosen.length === approved.length && !isUnpaid(pulls, told)
-  return { pulls: told, complete: complete && signers.complete && bytecode.complete && isWhole, coverage: whole }
+  const isComplete = complete && signers.complete && bytecode.complete && isWhole
+  const byRecords = isComplete && world.delegateSlots.size === 0 && actsByRecords(bytecode, { pulls, entries })
+  return { pulls: told, complete: isComplete, coverage: byRecords ? { ...whole, walletsByRecord: true } : whole }
 }
 
 /** Whether accounts approve a contract that makes any call. What wallets and governors are paid they keep, and any call is their owners’ alone. */

@@ -7,7 +7,7 @@ import { TaintedBytes } from './taintedBytes.ts'
 type Content = 'call' | 'words' | 'packed' | 'pairs'
 /** So many elements of each list; all but one, counted from 0, name the account `caller`. */
 type Elements = { caller: bigint; count: number; other: number; kind?: bigint }
-/** `kind`: the value of every number of one byte, where elements of the caller ask for nothing: their other numbers are 0. `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. `isOwn`: inside an element that names the caller. */
+/** `kind`: the value of every number of one byte, where elements of the caller ask for nothing: their other numbers are 0. `number`: the value of every number. `token`: the value of one of the addresses, counted from 0. `isOwn`: inside an element that names the caller. `isEmpty`: lists and bytes are. */
 type Marker = {
   next(): number
   content: Content
@@ -16,6 +16,7 @@ type Marker = {
   packed?: (account: bigint, number: bigint) => bigint
   elements?: Elements
   isOwn?: boolean
+  isEmpty?: true
 }
 
 /** A word that code takes parts of is recovered by the size of one part. */
@@ -60,6 +61,14 @@ export function markedInputs(selector: `0x${string}`, types: string): TaintedByt
     input.append(wordsWith(marker, WORDS_IN_BYTES))
     return input
   })
+}
+
+/** Call data with lists and bytes that are empty: none where it has no list. */
+export function emptyInputs(selector: `0x${string}`, types: string): TaintedBytes[] {
+  if (!/\[\]/.test(types)) return []
+  const input = TaintedBytes.of(hexToBytes(selector))
+  input.append(tuple(partsOf(types), { next: counter(), content: 'words', isEmpty: true }))
+  return [input]
 }
 
 /** Call data with one value for all numbers, such as an id, or with a token as one of its addresses. */
@@ -244,7 +253,8 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   if (array !== null) {
     const [, inner = '', count = ''] = array
     const { elements } = marker
-    const length = count === '' ? (elements?.count ?? 1) : Math.min(Number(count), MAX_PARTS)
+    const any = marker.isEmpty === true ? 0 : (elements?.count ?? 1)
+    const length = count === '' ? any : Math.min(Number(count), MAX_PARTS)
     const list = tuple(Array<string>(length).fill(inner), marker, length > 1 ? elements : undefined)
     return count === '' ? withLength(BigInt(length), 0, list) : list
   }
@@ -254,6 +264,7 @@ function encoded(type: string, marker: Marker): TaintedBytes {
   }
   if (type === 'bytes' || type === 'string') {
     const mark = inputMark(marker.next())
+    if (marker.isEmpty === true) return withLength(0n, mark, new TaintedBytes())
     const content = marker.content === 'call' ? TaintedBytes.of(TRANSFER_FROM, WRITTEN_CALL) : new TaintedBytes()
     if (marker.content === 'packed') content.append(accountsWith(marker))
     else if (marker.content === 'pairs') content.append(pairsWith(marker))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { NETWORKS } from '../../../chains/index.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { obeysItselfOnly } from './obeysItselfOnly.ts'
@@ -12,6 +13,7 @@ const ACCOUNT: Address = '0x00000000000000000000000000000000000acc07'
 const DELEGATE: Address = '0x00000000000000000000000000000000000de1e6'
 const KEY: Address = `0x${'c1'.repeat(20)}`
 const LIST = 0xcafe0011
+const FINAL = 0xcafe0012
 const block = { chain: 'ethereum', hash: `0x${'1'.repeat(64)}`, number: 1n, timestamp: 1_780_000_000n } as PinnedBlock
 
 const contract = (selector: number, body: string) =>
@@ -34,7 +36,11 @@ const withModules = (guard: string) => {
   return `${both} :install ${guard} 4 CALLDATALOAD 0 MSTORE 9 32 MSTORE 1 64 0 KECCAK256 SSTORE STOP`
 }
 
-async function obeys(delegate: string, other = 'STOP', account: Hex = '0x'): Promise<boolean> {
+/** `lists`: the types of all functions but the first. */
+async function obeys(
+  delegate: string,
+  { other = 'STOP', account = '0x', lists = 'address' }: { other?: string; account?: Hex; lists?: string } = {},
+): Promise<boolean> {
   const codes: Record<Address, Hex> = {
     [ACCOUNT]: account,
     [DELEGATE]: assemble(delegate),
@@ -49,7 +55,10 @@ async function obeys(delegate: string, other = 'STOP', account: Hex = '0x'): Pro
   const made = { selector: `0x${SELECTOR.toString(16)}`, signature: null, arguments: 'address,address,address,uint256' }
   const bytecode = {
     address: DELEGATE,
-    functions: [made, { ...made, selector: `0x${LIST.toString(16)}`, arguments: 'address' }].map((one) => {
+    functions: [
+      made,
+      ...[LIST, FINAL].map((one) => ({ ...made, selector: `0x${one.toString(16)}`, arguments: lists })),
+    ].map((one) => {
       return { ...one, mutability: 'nonpayable', asks: [] }
     }),
     opcodes: { selfdestruct: false },
@@ -69,9 +78,9 @@ test('a delegate obeys its account alone', async () => {
 })
 
 test('a list in another contract that each account keeps is its own', async () => {
-  assert.equal(await obeys(wallet(LISTED), registry(BY_ACCOUNT)), true)
-  assert.equal(await obeys(wallet(LISTED), registry(`CALLER ${KEY} EQ @set JUMPI ${BY_ACCOUNT}`)), false)
-  assert.equal(await obeys(wallet(LISTED), registry('')), false)
+  assert.equal(await obeys(wallet(LISTED), { other: registry(BY_ACCOUNT) }), true)
+  assert.equal(await obeys(wallet(LISTED), { other: registry(`CALLER ${KEY} EQ @set JUMPI ${BY_ACCOUNT}`) }), false)
+  assert.equal(await obeys(wallet(LISTED), { other: registry('') }), false)
 })
 
 test('modules are the account’s own where it alone installs them', async () => {
@@ -134,7 +143,7 @@ test('a record of its caller that is not set lets no caller in', async () => {
 })
 
 test('the modules of an account that runs code already are not known', async () => {
-  assert.equal(await obeys(withModules('CALLER ADDRESS EQ ISZERO @no JUMPI'), 'STOP', assemble('STOP')), false)
+  assert.equal(await obeys(withModules('CALLER ADDRESS EQ ISZERO @no JUMPI'), { account: assemble('STOP') }), false)
 })
 
 test('an entry point asks the account before it calls', async () => {
@@ -152,6 +161,56 @@ test('an entry point asks the account before it calls', async () => {
   assert.equal(await obeys(validating('')), false)
 })
 
+test('a key that is not set keeps others out where the account alone can set it, in all calls together', async () => {
+  const self = 'CALLER ADDRESS EQ ISZERO @no JUMPI'
+  const isCalled = (selector: number, label: string) => `0 CALLDATALOAD 224 SHR ${selector} EQ @${label} JUMPI`
+  /** A key of slot 5 that takes the place of the account, proposed in slot 6 and then made. */
+  const recovery = (propose: string, { final = '', more = '', key = 'CALLER' } = {}) => {
+    const keyed = wallet(`${SELF} ${key} 5 SLOAD EQ ISZERO @no JUMPI`)
+    const named = `${isCalled(LIST, 'propose')} ${isCalled(FINAL, 'final')} ${more} :no`
+    return `${keyed.replace(':no', named)} :propose ${propose} 4 CALLDATALOAD 6 SSTORE STOP
+      :final 6 SLOAD ISZERO @no JUMPI ${final} 6 SLOAD 5 SSTORE STOP`
+  }
+  assert.equal(await obeys(recovery('')), false)
+  assert.equal(await obeys(recovery(self)), true)
+  assert.equal(await obeys(recovery(`CALLER ${KEY} EQ ISZERO @no JUMPI`)), false)
+  // A threshold that is not set, which no path sets, and one that is asked for the other way.
+  assert.equal(await obeys(recovery('7 SLOAD ISZERO @no JUMPI')), true)
+  assert.equal(await obeys(recovery('7 SLOAD @no JUMPI')), false)
+  assert.equal(await obeys(recovery('', { final: '7 SLOAD 0xff AND ISZERO @no JUMPI' })), true)
+  // Any caller sets it by another path.
+  const more = '36 CALLDATALOAD 9 EQ ISZERO @no JUMPI 1 7 SSTORE STOP'
+  assert.equal(await obeys(recovery('7 SLOAD ISZERO @no JUMPI', { more })), false)
+  assert.equal(await obeys(recovery('7 SLOAD ISZERO @no JUMPI', { more: `${self} ${more}` })), true)
+  // No signature is needed where none is counted: the length of the list against a threshold that is not set.
+  const signed = (threshold: string) =>
+    `36 CALLDATALOAD 4 ADD CALLDATALOAD ${threshold} GT @no JUMPI 36 CALLDATALOAD 4 ADD CALLDATALOAD ISZERO @done JUMPI
+    8 SLOAD CALLER EQ ISZERO @no JUMPI :done`
+  const lists = 'address,bytes[]'
+  assert.equal(await obeys(recovery(signed('7 SLOAD')), { lists }), false)
+  assert.equal(await obeys(recovery(`7 SLOAD ISZERO @no JUMPI ${signed('7 SLOAD')}`), { lists }), true)
+  // The key signs.
+  const key = '32 36 0 CALLDATACOPY 32 0 128 0 1 GAS STATICCALL POP 0 MLOAD'
+  assert.equal(await obeys(recovery('', { key })), false)
+  assert.equal(await obeys(recovery(self, { key })), true)
+})
+
+test('an account may wrap its own coins, and make no other call for any caller', async () => {
+  const paid = (value: string, to: string, [data, bytes]: [string, number]) =>
+    `CALLDATASIZE @named JUMPI ${data} 0 0 ${bytes} 0 ${value} ${to} GAS CALL ISZERO @bad JUMPI STOP :bad 0 0 REVERT :named ${wallet(`${SELF} 1 @no JUMPI`)}`
+  const wrapped = NETWORKS.ethereum.quoteTokens[0]?.address ?? '0x'
+  const deposit = (to: string) => paid('CALLVALUE', to, [`0xd0e30db0${'00'.repeat(28)} 0 MSTORE`, 4])
+  assert.equal(await obeys(deposit(wrapped)), true)
+  assert.equal(await obeys(paid('CALLVALUE', wrapped, ['', 0])), true)
+  assert.equal(await obeys(deposit(KEY)), false)
+  assert.equal(await obeys(deposit('0 SLOAD')), false)
+  // transfer(address,uint256) of wrapped coins.
+  assert.equal(await obeys(paid('0', wrapped, [`0xa9059cbb${'00'.repeat(28)} 0 MSTORE`, 68])), false)
+})
+
 test('code that another contract names may be exchanged', async () => {
-  assert.equal(await obeys(contract(SELECTOR, LENT.replace('5 DUP', '0 MLOAD')), registry(BY_ACCOUNT)), false)
+  assert.equal(
+    await obeys(contract(SELECTOR, LENT.replace('5 DUP', '0 MLOAD')), { other: registry(BY_ACCOUNT) }),
+    false,
+  )
 })

@@ -3,20 +3,24 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { NETWORKS } from '../../../chains/index.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isBurnAddress } from '../effects.ts'
 import { analysedFunctions, functionsOf } from './calledFunctions.ts'
 import { contractPulls, type FoundPull } from './contractPulls.ts'
 import type { Explored } from './explored.ts'
-import type { Entry } from './pull.ts'
+import { emptyInputs } from './markedInput.ts'
+import type { Entry, Write } from './pull.ts'
 import { pullsWorld } from './pullsWorld.ts'
 import { inputsOf, TAINT } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 import { confirmsOwnOperations } from './validatedOperations.ts'
+import { writtenByOthers } from './writtenByOthers.ts'
 
 /** Contracts whose lists of callers are read. */
 const MAX_LISTS = 2
 const MAX_FUNCTIONS = 40
+const MAX_WRITES = 2_000
 
 /**
  * Executes a delegate's code in an account's place (EIP-7702) and tells whether each call that it makes needs a call by the account
@@ -31,11 +35,23 @@ export async function obeysItselfOnly(
 ): Promise<boolean> {
   const { block, account, delegate, bytecode } = of
   const entries: Entry[] = []
-  const real: Explored = { ...pullsWorld(chain, { block, address: account, powers: 'every call' }, signal), entries }
+  const writes: Write[] = []
+  const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
+  const real: Explored = {
+    ...pullsWorld(chain, { block, address: account, powers: 'every call' }, signal),
+    entries,
+    writes,
+    ...(wrapped !== undefined && { wrapped: BigInt(wrapped) }),
+  }
   const code: typeof real.code = (address) => real.code(address === real.address ? BigInt(delegate) : address)
   if (bytecode.opcodes.selfdestruct) return false
   const payment = { selector: '0x' as const, signature: null, inputs: [new TaintedBytes()] }
-  const functions = [payment, ...analysedFunctions({ ...bytecode, standard: null }, '0x')]
+  // A list of signatures may be empty.
+  const named = analysedFunctions({ ...bytecode, standard: null }, '0x').map((one) => {
+    const [types = ''] = one.listed ?? []
+    return { ...one, inputs: [...one.inputs, ...emptyInputs(one.selector, types)] }
+  })
+  const functions = [payment, ...named]
   const found = await contractPulls({ ...real, code }, functions, signal).catch(unknownTo(signal))
   const { complete } = found
   // The account calls or signs itself, perhaps to name who may call; until then no account may.
@@ -46,6 +62,14 @@ export async function obeysItselfOnly(
   if (!complete || !bytecode.complete) return false
   const world = () => ({ ...pullsWorld(chain, { block, address: account, powers: [] }, signal), code })
   const isOwn = open.some(isAsked) && (await confirmsOwnOperations(world).catch(() => unknownTo(signal)().complete))
+  // A key that is not set yet keeps others out only as long as the account alone writes it.
+  const others = writtenByOthers(writes, {
+    bases: real.bases,
+    isByAccount: (one) => isByAccount(one, { account, isOwn }),
+  })
+  const isKeyed = ({ guards, keySlots = [] }: FoundPull) =>
+    keySlots.length > 0 && keySlots.every(others) && guards.every(({ holder }) => holder !== account)
+  if (writes.length > MAX_WRITES || found.pulls.some(isKeyed)) return false
   const pulls = isOwn ? open.filter((one) => !isAsked(one)) : open
   if (pulls.length === 0) return true
   const lists = [...real.asked]
@@ -87,12 +111,15 @@ async function isKeptByEach(
   return isPlain && entries.length > 0 && entries.every(isOwnEntry)
 }
 
-/** Whether only the account writes it: by a call of its own, or by an entry point that asks for its signature. */
-function isByAccount({ lifted }: Entry, { account, isOwn }: { account: Address; isOwn: boolean }): boolean {
+/** Whether only the account writes it: by a call or signature of its own, or by an entry point that asks for its signature. */
+function isByAccount(
+  { lifted }: Pick<Entry, 'lifted'>,
+  { account, isOwn }: { account: Address; isOwn: boolean },
+): boolean {
   return lifted.some(({ identity }) => {
-    if (identity?.who !== 'caller' || inputsOf(identity.otherMarks) !== 0) return false
+    if (identity === undefined || inputsOf(identity.otherMarks) !== 0) return false
     const holder: Address = `0x${identity.other.toString(16).padStart(40, '0')}`
-    return holder === account.toLowerCase() || (isOwn && ENTRY_POINTS.has(holder))
+    return holder === account.toLowerCase() || (isOwn && identity.who === 'caller' && ENTRY_POINTS.has(holder))
   })
 }
 

@@ -5,7 +5,7 @@ import { beneficiaryOf, mayBeMany, ownerOf, passesOn, returnsAll } from './pathE
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
 import { COLLECTED, isOwed, isOwnerOfItem, ownerAnswer, paysOut } from './positionOwners.ts'
-import { inputsOf, isChosen, isInput, TAINT, WRITTEN_CALL, word } from './taint.ts'
+import { inputsOf, isChosen, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 const MAX_DEPTH = 5
@@ -22,7 +22,15 @@ const PLENTY = 1n << 120n
 const BOOLEANS = new Set([0xa9059cbb, 0x095ea7b3])
 /** isValidSignature(bytes32,bytes) and isValidSignature(bytes,bytes) of EIP-1271. */
 const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
+/** deposit() of wrapped coins. */
+const DEPOSIT = 0xd0e30db0
 export const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
+
+/** Whether the account turns coins into wrapped coins of its own, at the contract that the code fixes for it. */
+function isWrap({ wrapped }: Explored, { to, input }: { to: Word; input: TaintedBytes }): boolean {
+  if (wrapped === undefined || to.value !== wrapped || to.marks !== 0) return false
+  return input.length === 0 || (selectorOf(input) === DEPOSIT && inputsOf(input.marks(0, 4)) === 0)
+}
 
 /** Makes a call of the code: it runs where it is inside, and is answered else. */
 export async function makeCall(
@@ -89,6 +97,7 @@ export async function makeCall(
   if (world.payouts !== undefined && selector === BALANCE_OF && input.word(4).value === world.address)
     state.slots.set(BALANCE_READ, word(1n))
   if (world.powers === 'every call' && op === 'CALL') {
+    if (isWrap(world, { to, input })) return answerWith(new TaintedBytes())
     state.pulls.push({ owner: 0, anyCall: false, chosen: 0, amount: null })
     return answerWith(wordsOf(word(1n), ANSWER_WORDS))
   }

@@ -1,5 +1,5 @@
 import { selectorOf, slotKey } from './frame.ts'
-import type { Entry, Lifted, Opening, Pull, Setter } from './pull.ts'
+import type { Entry, Lifted, Opening, Pull, Setter, Write } from './pull.ts'
 import { type Identity, inputsOf, isInput, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 
@@ -11,6 +11,7 @@ type Writes = {
   setters: Setter[]
   openings: Opening[]
   entries?: Entry[]
+  writes?: Write[]
   bases: ReadonlyMap<bigint, bigint>
 }
 
@@ -132,11 +133,12 @@ export function isAgreed(pull: Omit<Pull, 'lifted'>, { slots, lifted }: Pick<Pat
 
 /** Remembers the words of the called contract that a path sets, and the state that it leaves where it keeps arguments. */
 export function noteWrites({ slots, lifted, pulls }: Path, writes: Writes, input: TaintedBytes): void {
-  const { entry, setters, openings, entries, bases } = writes
+  const { entry, setters, openings, entries, bases, writes: all } = writes
   const own = slotKey(entry, 0n).slice(0, -1)
   let keeps = false
   for (const [key, { value, marks, place, base }] of slots) {
     if (!key.startsWith(own)) continue
+    all?.push({ slot: BigInt(key.slice(own.length)), lifted })
     keeps ||= inputsOf(marks) !== 0
     // A large slot of the code may be the entry of an account that its author chose.
     if (place !== undefined && (place !== 0 || BigInt(key.slice(own.length)) >= MIN_HASH))

@@ -5,7 +5,7 @@ import type { TaintedBytes } from './taintedBytes.ts'
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
  * number of the code. `bare`, `committed`, `keyHash`, `order`, `tally`: as in `Truth`. `zeroed`: an account of the call is then
- * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does. `entry`: the mapping, by its slot, whose entry
+ * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does. `slot`: the word that decides, as it is stored. `entry`: the mapping, by its slot, whose entry
  * about an argument decides, and the mark of that argument.
  */
 export type Lifted = {
@@ -21,6 +21,7 @@ export type Lifted = {
   same?: number
   list?: bigint
   alone?: true
+  slot?: bigint
   entry?: { base: bigint; key: number }
 }
 /**
@@ -78,5 +79,7 @@ export type Setter = {
  * it is an entry of no other.
  */
 export type Entry = { place: number; base?: bigint; lifted: readonly Lifted[] }
+/** A word of the called contract that a path writes, and the guards that were lifted. */
+export type Write = { slot: bigint; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; input: TaintedBytes }

@@ -1,7 +1,8 @@
 import type { Hex } from '@redoubt/risk/address.ts'
-import { analysedFunctions, pullsWorld } from './contractPulls.ts'
+import { analysedFunctions } from './calledFunctions.ts'
 import { explorePulls, TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
+import { pullsWorld } from './pullsWorld.ts'
 import { TAINT } from './taint.ts'
 
 const TRANSFER_FROM = '0x23b872dd'

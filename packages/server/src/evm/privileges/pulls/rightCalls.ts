@@ -1,9 +1,11 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { FoundPull } from './contractPulls.ts'
 import type { PowerCall } from './explored.ts'
 
 /** Calls by which a module acts as a smart account that enabled it: of a Safe, of ERC-7579 and of ERC-6900. */
 const MODULE_CALLS = [0x468721a7, 0x5229073f, 0xd691c964, 0x38997b11]
+export const WALLET_CALLS: ReadonlySet<Hex> = new Set(MODULE_CALLS.map((selector): Hex => `0x${selector.toString(16)}`))
 /** decreaseLiquidity and collect of Uniswap V3's positions, whose first word is the position. */
 const DECREASE = 0x0c49ccbe
 const COLLECT = 0xfc6f7865

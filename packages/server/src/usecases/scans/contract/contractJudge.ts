@@ -256,6 +256,7 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
     weak: weakTitles(outcomes, score.findings),
     complete: gathered.complete && !isCutOff(found),
     ...(isUnreadable(found) && { unreadable: true as const }),
+    ...(gathered.facts.pullCoverage?.walletsByRecord && { walletsByRecord: true as const }),
     blockNumber: block.number,
     rulesetVersion: RULESET_VERSION,
   }
