@@ -5,8 +5,9 @@ import { encodeFunctionData, keccak256 } from 'viem/utils'
 import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import { transfersOf } from '../decode/emittedLogs.ts'
 import { flowsOf } from '../rights/flows.ts'
+import { AnswerTooLarge } from '../simulation/engine/engineCall.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
-import type { CallOutcome, StateOverrides } from '../simulation/simulator.ts'
+import { type CallOutcome, SimulationUnavailable, type StateOverrides } from '../simulation/simulator.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { mergeOverrides } from './mergeOverrides.ts'
@@ -24,6 +25,9 @@ import {
 const MAX_SENDERS = 3
 const MAX_TOKENS = 4
 const MAX_NUMBERS = 6
+const MAX_MOMENTS = 2
+/** Seconds before the end of a time. */
+const BEFORE_END = 60n
 const LENT = 10n ** 30n
 /** Seconds around now within which a number is a time: ten years. */
 const TIMES = 315_360_000n
@@ -70,18 +74,19 @@ export async function planBySignature(
     senders: senders.slice(0, MAX_SENDERS),
     numbers: numbersOf(struct, block.timestamp),
     funds: [lent(ANY_ACCOUNT), mergeOverrides(lent(ANY_ACCOUNT), lent(target))],
+    moments: momentsOf(struct, block.timestamp),
     before: before.map(({ transaction }) => transaction),
   })
   const worst = worstOf(uses)
   if (worst === null) return null
-  const { transaction, bringer, overrides } = worst
+  const { transaction, bringer, overrides, seconds } = worst
   const why = bringer.listed
     ? 'an account that the contract lists uses the signature'
     : 'the holder of the signature uses it'
   const own = bringer.from === ANY_ACCOUNT ? before.filter((_, at) => worst.approved[at] === true) : []
   const steps = [...own, step(why, bringer.from, target, transaction.data, transaction.value)]
   const missed = calls.some(({ selector, whole }) => whole && !reached.includes(selector))
-  return { steps, notRun: null, overrides, isWhole: !missed && (await isExplained(worst)) }
+  return { steps, notRun: null, overrides, seconds, isWhole: !missed && (await isExplained(worst)) }
 
   /** Tokens that the message names, with the slot of a balance. */
   async function lendable() {
@@ -142,22 +147,16 @@ export async function planBySignature(
     )
     const asked = open.filter((one) => one !== null)
     if (asked.length === 0) return true
-    const stateOverrides = use.overrides
-    const sequence = {
-      blocks: [
-        {
-          calls: [
-            ...(use.bringer.from === ANY_ACCOUNT ? before.map(({ transaction }) => transaction) : []),
-            use.transaction,
-          ],
-        },
-      ],
-      stateOverrides,
-    }
-    const diffs = await simulator.stateDiffs({ block, sequence, signal }).catch((error: unknown) => {
-      signal.throwIfAborted()
-      return error instanceof Error ? null : null
-    })
+    const first = use.bringer.from === ANY_ACCOUNT ? before.map(({ transaction }) => transaction) : []
+    const calls = [...first, use.transaction]
+    const blocks = [{ calls, ...(use.seconds > 0n && { seconds: use.seconds }) }]
+    const diffs = await simulator
+      .stateDiffs({ block, sequence: { blocks, stateOverrides: use.overrides }, signal })
+      .catch((error: unknown) => {
+        signal.throwIfAborted()
+        if (error instanceof SimulationUnavailable || error instanceof AnswerTooLarge) return null
+        throw error
+      })
     const diff = diffs?.at(-1)
     return diff !== undefined && asked.every((one) => !isWritten(diff, one, message.account))
   }
@@ -169,6 +168,15 @@ function numbersOf(struct: TypedStruct, now: bigint): bigint[] {
   const amounts = numbers.filter((one) => one > 1n && one < MAX_NUMBER && (one > now + TIMES || one < now - TIMES))
   // Prices and amounts are larger than rates, counters and ids.
   return [...new Set(amounts)].toSorted((a, b) => (a > b ? -1 : 1)).slice(0, MAX_NUMBERS)
+}
+
+/** Seconds from now until just before the latest times of the message. */
+function momentsOf(struct: TypedStruct, now: bigint): bigint[] {
+  const times = leavesOf(struct).flatMap(({ value }) => (typeof value === 'bigint' ? [value - now - BEFORE_END] : []))
+  return [...new Set(times)]
+    .filter((one) => one > BEFORE_END && one < TIMES)
+    .toSorted((a, b) => (a > b ? -1 : 1))
+    .slice(0, MAX_MOMENTS)
 }
 
 /** Accounts that a call paid in tokens or coins. */

@@ -16,6 +16,8 @@ export type SignatureUse = {
   overrides: StateOverrides
   outcome: CallOutcome
   approved: boolean[]
+  /** Seconds after the next block at which it is used. */
+  seconds: bigint
 }
 
 export type UseQuestion = {
@@ -34,6 +36,8 @@ export type UseQuestion = {
   numbers: readonly bigint[]
   /** States to try, the likeliest first: tokens of the stranger's, then also of the contract's own. */
   funds: readonly StateOverrides[]
+  /** Seconds after the next block at which it is used, too: prices fall with time, and orders begin later. */
+  moments: readonly bigint[]
   /** Calls that the stranger makes before. */
   before: readonly Transaction[]
 }
@@ -48,6 +52,7 @@ const MAX_REACHED = 3
 const MAX_READ = 3
 const MAX_BRINGERS = 4
 const MAX_SMALL = 8
+const MAX_LATER = 48
 const COINS = 10n ** 21n
 
 type Way = {
@@ -57,7 +62,11 @@ type Way = {
   chosen: readonly bigint[]
   coins: bigint
   funds: StateOverrides
+  seconds: bigint
 }
+
+/** A way that works, and what it and the calls before it did. */
+type Work = { way: Way; outcomes: CallOutcome[] }
 
 /**
  * Finds the calls by which a signature is used, as the account that brings it would make them: first which arguments, place in the code and
@@ -79,21 +88,14 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
   }
   const reached = [...new Set(found.map(({ call }) => call.selector))]
   const ways = firstOfEach(found).slice(0, MAX_REACHED)
-  let works = await chosenBy(ways, usual)
-  for (const more of funds.slice(1)) if (works.length === 0 && ways.length > 0) works = await chosenBy(ways, more)
-  console.log(
-    'DBG',
-    calls.length,
-    codes.length,
-    reached,
-    ways.length,
-    works.length,
-    JSON.stringify(
-      ways.map((w) => [w.bringer, w.call.free, w.call.dataOf([])]),
-      (_, v) => (typeof v === 'bigint' ? `${v}` : v),
-    ).slice(0, 3000),
-    numbers.map(String),
-  )
+  let works = await chosenBy(ways, usual, 0n)
+  for (const more of funds.slice(1)) if (works.length === 0 && ways.length > 0) works = await chosenBy(ways, more, 0n)
+  const now = works
+  for (const seconds of ways.length > 0 ? moments : []) {
+    if (now.length > 0)
+      works = [...works, ...(await tryAll(now.slice(0, MAX_LATER).map(({ way }) => ({ ...way, seconds }))))]
+    else for (const state of funds) if (works.length === 0) works = await chosenBy(ways, state, seconds)
+  }
   return { uses: await withoutOthers(works), reached }
 
   /** What some of the calls read: arguments that are not decoded lead nowhere. */
@@ -118,7 +120,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
             .filter(({ free: count }) => value === 0n || count > 0)
             .map((call): Way => {
               const chosen = Array.from({ length: call.free }, () => value)
-              return { call, code, bringer, chosen, coins: 0n, funds: usual }
+              return { call, code, bringer, chosen, coins: 0n, funds: usual, seconds: 0n }
             }),
         ),
       ),
@@ -131,10 +133,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
     })
   }
 
-  async function chosenBy(
-    some: readonly Way[],
-    state: StateOverrides,
-  ): Promise<{ way: Way; outcomes: CallOutcome[] }[]> {
+  async function chosenBy(some: readonly Way[], state: StateOverrides, seconds: bigint): Promise<Work[]> {
     const tried = some
       .flatMap((way) => {
         const others = senders.slice(1).map((from): Bringer => ({ from, overrides: {}, listed: false }))
@@ -146,10 +145,15 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
             chosen,
             coins,
             funds: state,
+            seconds,
           })),
         )
       })
       .slice(0, roomFor(codes))
+    return tryAll(tried)
+  }
+
+  async function tryAll(tried: readonly Way[]): Promise<Work[]> {
     const outcomes = await run(tried, false)
     return tried.flatMap((way, at) => {
       const own = outcomes[at] ?? []
@@ -173,7 +177,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
     return choices.map((choice) => choice.values)
   }
 
-  async function withoutOthers(works: readonly { way: Way; outcomes: CallOutcome[] }[]): Promise<SignatureUse[]> {
+  async function withoutOthers(works: readonly Work[]): Promise<SignatureUse[]> {
     const alone = await run(
       works.map(({ way }) => ({ ...way, code: checker.code })),
       false,
@@ -181,7 +185,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
     return works.flatMap(({ way, outcomes }, at): SignatureUse[] => {
       const outcome = outcomes.at(-1)
       if (outcome === undefined || alone[at]?.at(-1)?.success === true) return []
-      const { call, bringer } = way
+      const { call, bringer, seconds } = way
       const { selector, whole } = call
       const approved = outcomes.slice(0, -1).map(({ success }) => success)
       return [
@@ -193,6 +197,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
           overrides: stateOf(way, false),
           outcome,
           approved,
+          seconds,
         },
       ]
     })
@@ -213,7 +218,12 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
   async function run(some: readonly Way[], slow: boolean): Promise<(CallOutcome[] | null)[]> {
     if (some.length === 0) return []
     const sequences = some.map((way) => ({
-      blocks: [{ calls: [...(way.bringer.from === stranger ? before : []), transactionOf(way)] }],
+      blocks: [
+        {
+          calls: [...(way.bringer.from === stranger ? before : []), transactionOf(way)],
+          ...(way.seconds > 0n && { seconds: way.seconds }),
+        },
+      ],
       stateOverrides: stateOf(way, slow),
     }))
     return simulator.simulateSequences({ block, sequences, transfers: true, signal })

@@ -54,6 +54,30 @@ export function encodePlaces(parameters: readonly Parameter[], values: readonly 
   }
 }
 
+/** The struct in ABI encoding, as a contract decodes it from bytes. Null where it has a member without a value. */
+export function encodeStruct(struct: TypedStruct): Hex | null {
+  try {
+    return encodeAbiParameters([parameterOf('tuple', struct)] as never, [argumentOf(struct)] as never)
+  } catch {
+    return null
+  }
+}
+
+function parameterOf(type: string, value: TypedValue): Parameter {
+  if (Array.isArray(value)) {
+    const [first = null] = value
+    const element = parameterOf(type.replace(LIST, ''), first)
+    return { ...element, type: `${element.type}${LIST.exec(type)?.[0] ?? ''}` }
+  }
+  if (value === null || typeof value !== 'object') return { type }
+  return { type: 'tuple', components: value.members.map((member) => parameterOf(member.type, member.value)) }
+}
+
+function argumentOf(value: TypedValue): unknown {
+  if (Array.isArray(value)) return value.map(argumentOf)
+  return value !== null && typeof value === 'object' ? value.members.map((member) => argumentOf(member.value)) : value
+}
+
 /** The value as a parameter of the type takes it; undefined where it cannot. A recovered word takes whatever fills one. */
 export function valueFor(type: string, leaf: Leaf, isRecovered: boolean): unknown {
   const { value } = leaf

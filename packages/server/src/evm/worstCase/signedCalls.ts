@@ -6,6 +6,7 @@ import { SIGNATURE, SIGNED, SIGNED_V } from '../claims/exitCalls.ts'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
 import {
   encodePlaces,
+  encodeStruct,
   kindOf,
   type Leaf,
   leavesOf,
@@ -44,16 +45,21 @@ type Given = { value: unknown } | 'free'
  */
 export function signedCalls(functions: readonly ContractFunction[], struct: TypedStruct): SignedCall[] {
   const leaves = leavesOf(struct)
+  const packed = encodeStruct(struct)
   return functions
     .filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
-    .flatMap((made) => waysOf(made, leaves))
+    .flatMap((made) => waysOf(made, leaves, packed))
     .toSorted((a, b) => b.used - a.used)
     .slice(0, MAX_FUNCTIONS)
     .flatMap(({ calls }) => calls)
     .slice(0, MAX_CALLS)
 }
 
-function waysOf(made: ContractFunction, leaves: readonly Leaf[]): { used: number; calls: SignedCall[] }[] {
+function waysOf(
+  made: ContractFunction,
+  leaves: readonly Leaf[],
+  packed: Hex | null,
+): { used: number; calls: SignedCall[] }[] {
   const { selector, signature, arguments: recovered, mutability } = made
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
@@ -68,7 +74,7 @@ function waysOf(made: ContractFunction, leaves: readonly Leaf[]): { used: number
   const found = [false, true].flatMap((opens) => {
     const places = placesOf(parameters, opens)
     if (places.length > MAX_PLACES) return []
-    return fillings(places, leaves, isRecovered).flatMap(({ filled, used }) =>
+    return [...fillings(places, leaves, isRecovered), ...inBytes(places, leaves, packed)].flatMap(({ filled, used }) =>
       withSignature(places, filled, isRecovered).map((given) => ({ given, used, opens })),
     )
   })
@@ -111,6 +117,14 @@ function fillings(places: readonly Place[], leaves: readonly Leaf[], isRecovered
   found.push(inOrder(places, leaves))
   found.push(...inOtherOrders(places, leaves))
   return found
+}
+
+/** The whole struct as bytes, beside the signature. */
+function inBytes(places: readonly Place[], leaves: readonly Leaf[], packed: Hex | null): Filling[] {
+  const bytes = [...places.keys()].filter((at) => places[at]?.type === 'bytes')
+  const [first] = bytes
+  if (packed === null || first === undefined || bytes.length < 2) return []
+  return [{ filled: places.map((_, at) => (at === first ? { value: packed } : null)), used: leaves.length }]
 }
 
 function given(place: Place | undefined, leaf: Leaf, isRecovered: boolean): Given | null {
@@ -196,11 +210,18 @@ function withSignature(places: readonly Place[], filled: readonly (Given | null)
   const exact = starts.filter((one) => one.exact)
   // Of words without a type, the signature is mostly the last.
   const triples = exact.length > 0 ? exact : starts.slice(0, 4)
+  // Two words (EIP-2098), where no part of one byte shows three.
+  const pairs = [...places.keys()].toReversed().filter((at) => isFree(at, ...words) && isFree(at + 1, ...words))
   const hasBytes = [...places.keys()].some((at) => isFree(at, 'bytes'))
   if (hasBytes) return [rest([])]
-  return triples.map(({ at, v }) =>
-    rest([at, at + 1, at + 2].map((place) => ({ place, value: place === v ? SIGNED_V : SIGNED }))),
-  )
+  return [
+    ...triples.map(({ at, v }) =>
+      rest([at, at + 1, at + 2].map((place) => ({ place, value: place === v ? SIGNED_V : SIGNED }))),
+    ),
+    ...(exact.length > 0 ? [] : pairs.slice(0, 2)).map((at) =>
+      rest([at, at + 1].map((place) => ({ place, value: SIGNED }))),
+    ),
+  ]
 
   function rest(signed: readonly { place: number; value: bigint }[]): Given[] {
     return places.map((place, at): Given => {
