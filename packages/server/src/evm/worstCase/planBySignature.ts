@@ -61,7 +61,6 @@ export async function planBySignature(
   const named = [...new Set(addresses)].filter((one) => one !== message.account && one !== target && one !== checker)
   const tokens = await lendable()
   const senders = [ANY_ACCOUNT, ...named.filter((one) => tokens.every(({ token }) => token !== one))]
-  const before = approvals()
   const { uses, reached } = await signatureUses({
     simulator,
     block,
@@ -73,9 +72,9 @@ export async function planBySignature(
     calls,
     senders: senders.slice(0, MAX_SENDERS),
     numbers: numbersOf(struct, block.timestamp),
-    funds: [lent(ANY_ACCOUNT), mergeOverrides(lent(ANY_ACCOUNT), lent(target))],
+    funds: [lent, (bringer) => mergeOverrides(lent(bringer), lent(target))],
     moments: momentsOf(struct, block.timestamp),
-    before: before.map(({ transaction }) => transaction),
+    before: (bringer) => approvals(bringer).map(({ transaction }) => transaction),
   })
   const worst = worstOf(uses)
   if (worst === null) return null
@@ -83,7 +82,7 @@ export async function planBySignature(
   const why = bringer.listed
     ? 'an account that the contract lists uses the signature'
     : 'the holder of the signature uses it'
-  const own = bringer.from === ANY_ACCOUNT ? before.filter((_, at) => worst.approved[at] === true) : []
+  const own = approvals(bringer.from).filter((_, at) => worst.approved[at] === true)
   const steps = [...own, step(why, bringer.from, target, transaction.data, transaction.value)]
   const missed = calls.some(({ selector, whole }) => whole && !reached.includes(selector))
   return { steps, notRun: null, overrides, seconds, isWhole: !missed && (await isExplained(worst)) }
@@ -108,9 +107,9 @@ export async function planBySignature(
     )
   }
 
-  function approvals() {
+  function approvals(bringer: Address) {
     const data = encodeFunctionData({ abi: WORST_CASE_ABI, functionName: 'approve', args: [target, LENT] })
-    return tokens.map(({ token }) => step('its user pays by the contract', ANY_ACCOUNT, token, data))
+    return tokens.map(({ token }) => step('its user pays by the contract', bringer, token, data))
   }
 
   /** The changes of the signer's holdings, each as a part of the largest of its asset: the use with the smallest sum. */
@@ -147,7 +146,7 @@ export async function planBySignature(
     )
     const asked = open.filter((one) => one !== null)
     if (asked.length === 0) return true
-    const first = use.bringer.from === ANY_ACCOUNT ? before.map(({ transaction }) => transaction) : []
+    const first = approvals(use.bringer.from).map(({ transaction }) => transaction)
     const calls = [...first, use.transaction]
     const blocks = [{ calls, ...(use.seconds > 0n && { seconds: use.seconds }) }]
     const diffs = await simulator

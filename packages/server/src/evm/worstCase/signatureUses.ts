@@ -34,12 +34,12 @@ export type UseQuestion = {
   senders: readonly Address[]
   /** Numbers that the account that brings the signature may choose, and coins that it may send. */
   numbers: readonly bigint[]
-  /** States to try, the likeliest first: tokens of the stranger's, then also of the contract's own. */
-  funds: readonly StateOverrides[]
+  /** States to try, the likeliest first: tokens of the account that brings it, then also of the contract's own. */
+  funds: readonly ((bringer: Address) => StateOverrides)[]
   /** Seconds after the next block at which it is used, too: prices fall with time, and orders begin later. */
   moments: readonly bigint[]
-  /** Calls that the stranger makes before. */
-  before: readonly Transaction[]
+  /** Calls that this account makes before. */
+  before: (bringer: Address) => readonly Transaction[]
 }
 
 const GAS = 2_500_000n
@@ -61,7 +61,7 @@ type Way = {
   bringer: Bringer
   chosen: readonly bigint[]
   coins: bigint
-  funds: StateOverrides
+  funds: (bringer: Address) => StateOverrides
   seconds: bigint
 }
 
@@ -74,16 +74,32 @@ type Work = { way: Way; outcomes: CallOutcome[] }
  * any signer is left out. `reached`: functions that came to the check.
  */
 export async function signatureUses(question: UseQuestion): Promise<{ uses: SignatureUse[]; reached: Hex[] }> {
-  const { simulator, block, signal, account, digest, target, checker, calls, senders, numbers, funds, before } =
-    question
+  const {
+    simulator,
+    block,
+    signal,
+    account,
+    digest,
+    target,
+    checker,
+    calls,
+    senders,
+    numbers,
+    funds,
+    moments,
+    before,
+  } = question
   const [stranger] = senders
-  const [usual = {}] = funds
+  const [usual = () => ({})] = funds
   const codes = askingSender(checker.code)
   if (stranger === undefined || codes.length === 0 || calls.length === 0) return { uses: [], reached: [] }
+  const others = senders.slice(1).map((from): Bringer => ({ from, overrides: {}, listed: false }))
   const free: Bringer = { from: stranger, overrides: {}, listed: false }
   let found = await reachedBy([free])
+  // The named taker alone may bring it, or what it names is its caller.
+  if (found.length === 0) found = await reachedBy(others)
   if (found.length === 0) {
-    const opened = await openedBy(usual)
+    const opened = await openedBy(usual(stranger))
     if (opened.length > 0) found = await reachedBy(opened)
   }
   const reached = [...new Set(found.map(({ call }) => call.selector))]
@@ -112,17 +128,20 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
   }
 
   async function reachedBy(bringers: readonly Bringer[]): Promise<Way[]> {
+    const nothing = await reachedWith(bringers, 0n)
     // Code may refuse a part of nothing before it looks at the signature.
-    const all = [0n, 1n].flatMap((value) =>
-      bringers.flatMap((bringer) =>
-        codes.flatMap((code) =>
-          calls
-            .filter(({ free: count }) => value === 0n || count > 0)
-            .map((call): Way => {
-              const chosen = Array.from({ length: call.free }, () => value)
-              return { call, code, bringer, chosen, coins: 0n, funds: usual, seconds: 0n }
-            }),
-        ),
+    return nothing.length > 0 ? nothing : reachedWith(bringers, 1n)
+  }
+
+  async function reachedWith(bringers: readonly Bringer[], value: bigint): Promise<Way[]> {
+    const all = bringers.flatMap((bringer) =>
+      codes.flatMap((code) =>
+        calls
+          .filter(({ free: count }) => value === 0n || count > 0)
+          .map((call): Way => {
+            const chosen = Array.from({ length: call.free }, () => value)
+            return { call, code, bringer, chosen, coins: 0n, funds: usual, seconds: 0n }
+          }),
       ),
     )
     const tried = all.slice(0, roomFor(codes))
@@ -136,9 +155,8 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
   async function chosenBy(some: readonly Way[], state: StateOverrides, seconds: bigint): Promise<Work[]> {
     const tried = some
       .flatMap((way) => {
-        const others = senders.slice(1).map((from): Bringer => ({ from, overrides: {}, listed: false }))
         const choices = choicesOf(way.call)
-        return [way.bringer, ...others].flatMap((bringer, at) =>
+        return [way.bringer, ...others.filter(({ from }) => from !== way.bringer.from)].flatMap((bringer, at) =>
           (at === 0 ? choices : choices.slice(0, MAX_SMALL)).map(([coins = 0n, ...chosen]) => ({
             ...way,
             bringer,
@@ -212,7 +230,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
       [checker.address]: { code },
       [bringer.from]: { code: answering(account, digest, slow), balance: COINS },
     }
-    return mergeOverrides(lent, bringer.overrides, forged)
+    return mergeOverrides(lent(bringer.from), bringer.overrides, forged)
   }
 
   async function run(some: readonly Way[], slow: boolean): Promise<(CallOutcome[] | null)[]> {
@@ -220,7 +238,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
     const sequences = some.map((way) => ({
       blocks: [
         {
-          calls: [...(way.bringer.from === stranger ? before : []), transactionOf(way)],
+          calls: [...before(way.bringer.from), transactionOf(way)],
           ...(way.seconds > 0n && { seconds: way.seconds }),
         },
       ],

@@ -32,8 +32,10 @@ export type SignedCall = {
 
 const MAX_FUNCTIONS = 6
 /** Ways to give one function the members, and all of them. */
-const MAX_WAYS = 40
-const MAX_CALLS = 72
+const MAX_WAYS = 64
+const MAX_CALLS = 80
+/** Orders without a counter. */
+const MAX_COUNTED = 6
 const MAX_PLACES = 48
 
 /** What a place is given: a member, a part of the signature, nothing, or a number that the account that brings it chooses. */
@@ -83,8 +85,8 @@ function waysOf(
   if (most === 0 || most * 2 < leaves.length) return []
   const seen = new Set<string>()
   const calls = found
-    .filter(({ used }) => used === most)
-    .map(({ given, opens }): SignedCall => {
+    .filter(({ used }) => used >= most - 1)
+    .map(({ given, opens, used }): SignedCall => {
       const dataOf = (chosen: readonly bigint[]): Hex | null => {
         let next = 0
         const values = given.map((one) => (one === 'free' ? (chosen[next++] ?? 0n) : one.value))
@@ -92,7 +94,7 @@ function waysOf(
         return encoded === null ? null : `${selector}${encoded.slice(2)}`
       }
       const free = given.filter((one) => one === 'free').length
-      return { selector, payable: mutability === 'payable', free, whole: most === leaves.length, dataOf }
+      return { selector, payable: mutability === 'payable', free, whole: used === leaves.length, dataOf }
     })
     .filter(({ dataOf }) => {
       const data = dataOf([])
@@ -103,7 +105,7 @@ function waysOf(
   return calls.length === 0 ? [] : [{ used: most, calls: calls.slice(0, MAX_WAYS) }]
 }
 
-type Filling = { filled: (Given | null)[]; used: number }
+type Filling = { filled: (Given | null)[]; used: number; rank?: number }
 
 /** Ways to put the members into the places: all in a row, in their order with some left out, and in other orders. */
 function fillings(places: readonly Place[], leaves: readonly Leaf[], isRecovered: boolean): Filling[] {
@@ -167,21 +169,37 @@ function inOtherOrders(places: readonly Place[], leaves: readonly Leaf[]): Filli
     const at = [...places.keys()].filter(
       (one) => places[one]?.list === null && kindOf(places[one]?.type ?? '') === kind,
     )
-    const orders = arrangements(of, Math.min(at.length, of.length), MAX_WAYS)
+    const orders = ordersOf(of, at.length)
     fillingsSoFar = fillingsSoFar
-      .flatMap(({ filled, used }) =>
-        orders.map((order) => {
+      .flatMap(({ filled, used, rank = 0 }) =>
+        orders.map((order, distance) => {
           const next = [...filled]
           for (const [index, leaf] of order.entries()) {
             const place = at[index]
             if (place !== undefined) next[place] = { value: leaf.value }
           }
-          return { filled: next, used: used + order.length }
+          return { filled: next, used: used + order.length, rank: rank + distance }
         }),
       )
+      // Each kind meets each other: those near to the order of the message first.
+      .toSorted((a, b) => a.rank - b.rank)
       .slice(0, MAX_WAYS)
   }
   return fillingsSoFar
+}
+
+/** Orders of members of one kind in so many places: their own, without the smallest number, which may be a counter that the contract keeps, then all. */
+function ordersOf(of: readonly Leaf[], places: number): Leaf[][] {
+  const numbers = of.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))
+  const smallest = numbers.reduce((least, one) => (one < least ? one : least), numbers[0] ?? 0n)
+  const rest = of.filter(({ value }) => value !== smallest)
+  const isCounted = numbers.length === of.length && rest.length === of.length - 1 && rest.length > 0
+  const size = Math.min(places, of.length)
+  return [
+    of.slice(0, size),
+    ...(isCounted && rest.length <= places ? arrangements(rest, rest.length, MAX_COUNTED) : []),
+    ...arrangements(of, size, MAX_WAYS),
+  ]
 }
 
 /** Ordered choices of so many of them, those nearest to their own order first. */
