@@ -51,9 +51,9 @@ const unknownType = (verifier: Address): SignedIntent => ({
 
 const exchange: SignedIntent = {
   ...(unknownType(UNKNOWN_CONTRACT) as Extract<SignedIntent, { kind: 'unknown' }>),
-  addresses: [{ path: 'buyToken', address: USDC }],
+  addresses: [{ path: 'buyToken', address: SCAM }],
 }
-const exchangeNamed = byAddress(contract(UNKNOWN_CONTRACT), usdcToken())
+const exchangeNamed = byAddress(contract(UNKNOWN_CONTRACT), usdcToken(), { ...usdcToken(), address: SCAM })
 
 detectorTest(detector, {
   detects: {
@@ -63,7 +63,7 @@ detectorTest(detector, {
       named,
       ...worst({ amount: ALL, takers: [UNKNOWN_CONTRACT] }),
     },
-    'a tenth of it by an executed exchange that pays nothing': {
+    'a small part of it by an executed exchange that pays nothing': {
       severity: 'high',
       intents: [exchange],
       executedIntents: [0],
