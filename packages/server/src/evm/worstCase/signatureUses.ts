@@ -152,7 +152,7 @@ export async function signatureUses(question: UseQuestion): Promise<{ uses: Sign
     })
   }
 
-  async function chosenBy(some: readonly Way[], state: StateOverrides, seconds: bigint): Promise<Work[]> {
+  async function chosenBy(some: readonly Way[], state: Way['funds'], seconds: bigint): Promise<Work[]> {
     const tried = some
       .flatMap((way) => {
         const choices = choicesOf(way.call)
