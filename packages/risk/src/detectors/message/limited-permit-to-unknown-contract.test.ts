@@ -22,10 +22,26 @@ const vault = (more: Partial<Claim>) => ({
   ],
 })
 
+const ordered = transfer({ spender, amount: HELD, witness: { type: 'Order', parameters: [] } })
+
 detectorTest(detector, {
   detects: {
     'a small part of what is held': { intents: [allowance({ spender })], named },
     'half of what is held': { severity: 'high', intents: [allowance({ spender, amount: 500_000_000n })], named },
+    'most of it, for an order whose execution pays for it': {
+      severity: 'low',
+      intents: [ordered],
+      executedIntents: [0],
+      named,
+      worstCase: { lost: [loss({ address: USDC, amount: HELD, before: HELD, returned: 'value' })], gained: [] },
+    },
+    'most of it, for an order whose execution pays nothing': {
+      severity: 'high',
+      intents: [ordered],
+      executedIntents: [0],
+      named,
+      worstCase: { lost: [loss({ address: USDC, amount: HELD, before: HELD, returned: 'nothing' })], gained: [] },
+    },
     'a part taken at once': { severity: 'medium', intents: [transfer({ spender })], named },
     'all of what is held, for a vault that pays it back': {
       severity: 'low',

@@ -17,8 +17,17 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   family: 'approval',
-  needs: ['message', 'intents', 'named', 'block', 'worstCase', 'permitDeposits', 'consentingSpenders'],
-  detect: ({ message, intents, named, block, worstCase, permitDeposits, consentingSpenders }) => {
+  needs: [
+    'message',
+    'intents',
+    'named',
+    'block',
+    'worstCase',
+    'permitDeposits',
+    'consentingSpenders',
+    'executedIntents',
+  ],
+  detect: ({ message, intents, named, block, worstCase, permitDeposits, consentingSpenders, executedIntents }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
@@ -27,12 +36,17 @@ export default defineDetector({
         const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount })
         // What its code lets others do decides, not the share.
         const isConsenting = consentingSpenders.includes(one.spenderAccount.address)
-        const isSafe = isConsenting || isSafeDeposit(depositOf(permitDeposits, one))
+        const isPaid = isPaidFor(one, { intents, worstCase, executedIntents })
+        const isSafe = isConsenting || isPaid || isSafeDeposit(depositOf(permitDeposits, one))
         return {
           // A vault from which all of it comes back takes what an honest deposit takes.
           severity: isSafe ? ('low' as const) : severityOf(one, worstCase),
           description: `${nameUnknownContract(one.spenderAccount)} may take ${asset}.${
-            isConsenting ? ' Its code was executed: no path moves it without a call or signature of its owner.' : ''
+            isConsenting
+              ? ' Its code was executed: no path moves it without a call or signature of its owner.'
+              : isPaid
+                ? ' Its code was executed with the signature, and pays for it.'
+                : ''
           }`,
           evidence: permissionEvidence(one),
         }
@@ -40,6 +54,22 @@ export default defineDetector({
     return judged(hits, unknown)
   },
 })
+
+/**
+ * Whether the contract's own code used the signature, and paid for what it took. The order in it is signed as well, so that no other use is
+ * possible.
+ */
+function isPaidFor(
+  { token, owner, use }: Permission,
+  { intents, worstCase, executedIntents }: Pick<Facts, 'intents' | 'worstCase' | 'executedIntents'>,
+): boolean {
+  const isOrdered = intents.some(
+    (intent, at) =>
+      intent.kind === 'transfer' && intent.token === token && intent.witness !== null && executedIntents.includes(at),
+  )
+  const lost = worstCase.lost.find(({ address, account }) => address === token && account === owner)
+  return use === 'transfer' && isOrdered && lost?.returned === 'value'
+}
 
 /** Drainers that want to look modest ask for half of a holding, or for a single item. */
 function severityOf({ token, tokenId, owner, amount, use }: Permission, { lost }: Facts['worstCase']): Severity {

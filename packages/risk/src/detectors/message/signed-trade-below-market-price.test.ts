@@ -1,6 +1,7 @@
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import { detectorTest } from '../../testing/detectorTest.ts'
 import { change, FRIEND, NFT, SCAM, TRADER, USDC } from '../../testing/sampleFacts.ts'
-import { execution, gain, loss, order, SAFE } from '../../testing/sampleMessage.ts'
+import { execution, gain, loss, order, SAFE, transfer } from '../../testing/sampleMessage.ts'
 import detector from './signed-trade-below-market-price.ts'
 
 const gives = [{ assetType: 'erc20', address: USDC, tokenId: null, amount: 1_000_000_000n, to: null }] as const
@@ -15,11 +16,32 @@ const byPool = (changeUsd: number) => ({
   worstCaseChanges: [change(TRADER, 7n, { address: SCAM, assetType: 'erc20', changeUsd, priceKind: 'pool' })],
 })
 
+const unknown: SignedIntent = {
+  kind: 'unknown',
+  protocol: null,
+  verifier: null,
+  addresses: [],
+  moves: [],
+  deadline: null,
+}
+
 detectorTest(detector, {
   detects: {
     'a sixth less': forUsd(840),
     'half of it': { severity: 'high', ...forUsd(500) },
     'hardly anything': { severity: 'critical', ...forUsd(50) },
+    'half of it, by an executed type that no standard defines': {
+      severity: 'high',
+      ...forUsd(500),
+      intents: [unknown],
+      executedIntents: [0],
+    },
+    'half of it, by an executed order of a witness': {
+      severity: 'high',
+      ...forUsd(500),
+      intents: [transfer({ token: USDC, from: TRADER, witness: { type: 'Order', parameters: [] } })],
+      executedIntents: [0],
+    },
     'half of it, by the price of a pool': byPool(500),
     'hardly anything, by the price of a pool': { severity: 'high', ...byPool(50) },
     'a Safe that trades badly': {
@@ -30,6 +52,11 @@ detectorTest(detector, {
   },
   clears: {
     'ordinary slippage': forUsd(985),
+    'ordinary slippage of an executed type that no standard defines': {
+      ...forUsd(985),
+      intents: [unknown],
+      executedIntents: [0],
+    },
     'a permit that a protocol uses': {},
     'nothing back, which is another finding': { ...forUsd(0), worstCase: { lost: [given], gained: [] } },
   },

@@ -12,11 +12,16 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'loss',
-  needs: ['intents', 'worstCase', 'worstCaseChanges'],
-  detect: ({ intents, worstCase: { lost, gained }, worstCaseChanges }) => {
+  needs: ['intents', 'worstCase', 'worstCaseChanges', 'executedIntents'],
+  detect: ({ intents, worstCase: { lost, gained }, worstCaseChanges, executedIntents }) => {
+    const isExecuted = (kind: 'unknown' | 'transfer') =>
+      intents.some((intent, at) => intent.kind === kind && executedIntents.includes(at))
     const given = lost.filter((loss) => {
       const cause = causeOf(loss, intents)
-      return cause?.kind === 'order' || (cause?.kind === 'execution' && !isOrderedPayment(loss, cause))
+      // An exchange by the code of a contract, whatever its type is called.
+      if (cause === null) return isExecuted('unknown')
+      if (cause.kind === 'transfer') return cause.witness !== null && isExecuted('transfer')
+      return cause.kind === 'order' || (cause.kind === 'execution' && !isOrderedPayment(loss, cause))
     })
     return tradeLossHits({ given, gained }, worstCaseChanges)
   },

@@ -49,6 +49,12 @@ const unknownType = (verifier: Address): SignedIntent => ({
   deadline: null,
 })
 
+const exchange: SignedIntent = {
+  ...(unknownType(UNKNOWN_CONTRACT) as Extract<SignedIntent, { kind: 'unknown' }>),
+  addresses: [{ path: 'buyToken', address: SCAM }],
+}
+const exchangeNamed = byAddress(contract(UNKNOWN_CONTRACT), usdcToken(), { ...usdcToken(), address: SCAM })
+
 detectorTest(detector, {
   detects: {
     'what an unknown type may be used for, by unknown code that was allowed to before': {
@@ -56,6 +62,20 @@ detectorTest(detector, {
       intents: [unknownType(UNKNOWN_CONTRACT)],
       named,
       ...worst({ amount: ALL, takers: [UNKNOWN_CONTRACT] }),
+    },
+    'a small part of it by an executed exchange that pays nothing': {
+      severity: 'high',
+      intents: [exchange],
+      executedIntents: [0],
+      named: exchangeNamed,
+      ...worst({ amount: ALL / 50n, before: ALL, takers: [UNKNOWN_CONTRACT] }),
+    },
+    'the same as a deposit, which names no other token': {
+      severity: 'low',
+      intents: [unknownType(UNKNOWN_CONTRACT)],
+      executedIntents: [0],
+      named: exchangeNamed,
+      ...worst({ amount: ALL / 50n, before: ALL, takers: [UNKNOWN_CONTRACT] }),
     },
     'the same by a known service': {
       severity: 'medium',

@@ -34,8 +34,26 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named', 'permitDeposits', 'consentingSpenders'],
-  detect: ({ message, intents, worstCaseExecutions, worstCase, named, permitDeposits, consentingSpenders }) =>
+  needs: [
+    'message',
+    'intents',
+    'worstCaseExecutions',
+    'worstCase',
+    'named',
+    'permitDeposits',
+    'consentingSpenders',
+    'executedIntents',
+  ],
+  detect: ({
+    message,
+    intents,
+    worstCaseExecutions,
+    worstCase,
+    named,
+    permitDeposits,
+    consentingSpenders,
+    executedIntents,
+  }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
       // Bounded, or of a kind that knows no bound, and the spender's code takes it with its owner's consent only.
@@ -44,7 +62,8 @@ export default defineDetector({
       // Bounded, and deposited where all of it comes back.
       if (cause?.kind === 'allowance' && !cause.unlimited && isSafeDeposit(depositOf(permitDeposits, cause))) return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []
-      const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained }
+      const isUnpaid = isExchangeUnpaid(loss, { intents, named, worstCase, executedIntents })
+      const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained, isUnpaid }
       const severity = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
       if (severity === null) return []
       return [
@@ -70,6 +89,21 @@ type Context = {
   cause: SignedIntent | null
   named: Facts['named']
   gained: readonly Pick<OrderAsset, 'address' | 'assetType'>[]
+  isUnpaid: boolean
+}
+
+/** Whether the signature was used by the code of its contract, and the message names another token than the lost one, which does not come. */
+function isExchangeUnpaid(
+  loss: Loss,
+  { intents, named, worstCase, executedIntents }: Pick<Facts, 'intents' | 'named' | 'worstCase' | 'executedIntents'>,
+): boolean {
+  if (loss.returned !== 'nothing' || worstCase.gained.some(({ account }) => account === loss.account)) return false
+  return intents.some(
+    (intent, at) =>
+      intent.kind === 'unknown' &&
+      executedIntents.includes(at) &&
+      intent.addresses.some(({ address }) => address !== loss.address && (named[address]?.token ?? null) !== null),
+  )
 }
 
 /** Returns what an order asks for its offerer when the simulation could not pay it: an exchange takes nothing without it. */
@@ -85,7 +119,7 @@ function owedFor(
 }
 
 /** Returns null where another rule judges the loss, or where it is the cost of an honest use of the signature. */
-function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | null {
+function severityOf(loss: Loss, { cause, named, gained, isUnpaid }: Context): Severity | null {
   if (loss.returned === 'value') return null
   // The signature itself names the receiver and the amount.
   if (cause?.kind === 'transfer' && cause.to !== null) return null
@@ -107,6 +141,8 @@ function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | n
     return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT), isUnknownType: cause === null })
   // An unknown contract may be an honest new one: the share it may take decides.
   const code = taker !== null && trustOf(taker) === 'unknown' && cause?.kind !== 'order'
+  // Its own code was executed, and what the message names in exchange does not come: no deposit takes a share for nothing.
+  if (code && isUnpaid) return atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
   if (code) return atLeast(MAJORITY_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
   return cause?.kind === 'order' || atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }
@@ -127,7 +163,12 @@ function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['n
 /** Judges a loss for assets without a price: an offer for an item pays with them, and so does a scammer's own token. */
 function unpricedSeverity(
   loss: Loss,
-  { named, gained, small, isUnknownType }: Omit<Context, 'cause'> & { small: boolean; isUnknownType: boolean },
+  {
+    named,
+    gained,
+    small,
+    isUnknownType,
+  }: Omit<Context, 'cause' | 'isUnpaid'> & { small: boolean; isUnknownType: boolean },
 ): Severity {
   const printed = gained.every(({ address, assetType }) => {
     const asset = address === null ? undefined : named[address]

@@ -2,6 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
+import { planBySignature } from './planBySignature.ts'
+import { leavesOf } from './signedArguments.ts'
 import {
   ANY_ACCOUNT,
   domainRefusal,
@@ -40,6 +42,8 @@ export async function planTransfer(
     puller && readNumber(context, token, encodeFunctionData({ abi, functionName: 'allowance', args: [from, puller] })),
   ])
   const taken = [amount, balance ?? amount, allowed ?? amount].reduce((least, one) => (one < least ? one : least))
+  const used = taken > 0n ? await usedBySpender(context, intent) : null
+  if (used !== null) return used
   const move = puller
     ? step('the signature is used', puller, token, pull(from, receiver, taken))
     : step(
@@ -56,13 +60,35 @@ export async function planTransfer(
         : null
   return {
     steps: taken > 0n ? [move] : [],
-    // The witness of an order names the return; only the exchange's own code would show it.
-    notRun:
-      intent.witness === null || intent.to !== null
-        ? null
-        : `what ${intent.witness.type} gives in return was not executed`,
+    notRun: intent.witness === null || intent.to !== null ? null : returnUnknown(intent.witness.type),
     ...(heldBack && { heldBack }),
   }
+}
+
+/**
+ * Lets the spender's own code use a signature that also signs an order (a witness): only it shows what comes in return. Null where it was not found
+ * how, or not all of it was looked at.
+ */
+async function usedBySpender(
+  context: WorstCaseExecutionContext,
+  { witness, to, spender, verifier }: IntentOf<'transfer'>,
+): Promise<WorstCaseExecutionPlan | null> {
+  const whole = structOf(context.message)
+  const signed = whole?.members.findLast(({ value }) => value !== null && typeof value === 'object')?.value
+  if (witness === null || to !== null || spender === null || verifier === null || whole === null) return null
+  if (signed === null || typeof signed !== 'object' || Array.isArray(signed)) return null
+  if ((await context.chain.code(context.block, spender, context.signal)) === '0x') return null
+  const addresses = leavesOf(whole).flatMap(({ type, value }) => (type === 'address' ? [value as Address] : []))
+  const asked = { target: spender, checker: verifier, addresses: addresses.filter((one) => BigInt(one) > 0n) }
+  const used = await planBySignature(context, { ...asked, struct: signed })
+  if (used === null) return null
+  const { isWhole, ...plan } = used
+  return { ...plan, notRun: isWhole ? null : returnUnknown(witness.type) }
+}
+
+/** The witness of an order names the return; only the exchange's own code would show it. */
+function returnUnknown(type: string): string {
+  return `what ${type} gives in return was not executed`
 }
 
 function pull(from: Address, to: Address, amount: bigint) {

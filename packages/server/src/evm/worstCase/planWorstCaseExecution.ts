@@ -162,7 +162,9 @@ async function planUnknown(
   if (verifier === null) return { steps: [], notRun: moves.length > 0 ? UNREAD : null }
   const code = await context.chain.code(context.block, verifier, context.signal)
   if (code === '0x') return { steps: [], notRun: isText(context) ? null : UNREAD }
-  const used = await planBySignature(context, intent)
+  const struct = structOf(context.message)
+  const addresses = intent.addresses.map(({ address }) => address)
+  const used = struct && (await planBySignature(context, { target: verifier, checker: verifier, struct, addresses }))
   if (used !== null) {
     const { isWhole, ...plan } = used
     return { ...plan, notRun: isWhole ? null : UNREAD }

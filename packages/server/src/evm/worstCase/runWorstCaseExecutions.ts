@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/facts/execution.ts'
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
+import { laterSimulator } from '../simulation/laterSimulator.ts'
 import { carryState } from '../simulation/prepareRun.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import { planWorstCaseExecution } from './planWorstCaseExecution.ts'
@@ -64,11 +65,12 @@ async function run(
   plan: WorstCaseExecutionPlan,
   before: StateOverrides,
 ): Promise<{ worstCaseExecution: Omit<WorstCaseExecution, 'intent'>; state: StateOverrides }> {
-  const { steps, notRun, worthless, heldBack, overrides, otherwise } = plan
+  const { steps, notRun, worthless, heldBack, overrides, otherwise, seconds = 0n } = plan
   let state = pretend(before, overrides)
   const simulations: Simulation[] = []
   for (const { transaction } of steps) {
-    const { block, signal, simulator } = context
+    const { block, signal } = context
+    const simulator = seconds > 0n ? laterSimulator(context.simulator, seconds) : context.simulator
     const step = asIfSent(
       await simulator.simulate({ block, transaction, stateOverrides: state, signal, environments: 'none' }),
     )

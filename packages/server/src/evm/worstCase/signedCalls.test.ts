@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import { answering, askingCaller } from './forgedSigner.ts'
+import { answering, askingSender } from './forgedSigner.ts'
 import { signedCalls } from './signedCalls.ts'
 
 const ACCOUNT = '0xa11ce0a11ce0a11ce0a11ce0a11ce0a11ce0a11c'
@@ -33,7 +33,10 @@ test('a function takes the members in order, and a signature in parts or as byte
     ['address,address,uint256,uint256,bytes', null],
   ] as const) {
     const [call] = signedCalls([made(types)], struct)
-    const values = decodeAbiParameters(parseAbiParameters(types), `0x${call?.slice(10)}`) as readonly unknown[]
+    const values = decodeAbiParameters(
+      parseAbiParameters(types),
+      `0x${call?.dataOf([])?.slice(10)}`,
+    ) as readonly unknown[]
     assert.deepEqual(
       values.slice(0, 4).map((value) => String(value).toLowerCase()),
       [ACCOUNT, STRANGER, '5', '0'],
@@ -49,10 +52,12 @@ test('functions without a signature, about something else, or that only read are
   assert.deepEqual(signedCalls([made('address,address,uint256,uint256,bytes', 'view')], struct), [])
 })
 
-test('code that calls a precompile asks its caller, code that calls other contracts is not changed', () => {
+test('code that calls a precompile asks the sender, code that calls other contracts is not changed', () => {
   // DUP6 GAS STATICCALL, and the same bytes as data of PUSH3.
-  assert.deepEqual(askingCaller('0x6001855afa62855afa00'), ['0x6001335afa62855afa00'])
-  assert.deepEqual(askingCaller('0x60015a60fafa'), [])
+  assert.deepEqual(askingSender('0x6002855afa62855afa00'), ['0x6002325afa62855afa00'])
+  assert.deepEqual(askingSender('0x60015a60fafa'), [])
+  // The number of the precompile stands beside the gas, as compilers of later versions put it.
+  assert.deepEqual(askingSender('0x855afa60015afa00'), ['0x855afa325b5afa00', '0x325afa60015afa00'])
   assert.match(answering(ACCOUNT, `0x${'ab'.repeat(32)}`), new RegExp(ACCOUNT.slice(2)))
 })
 
@@ -77,13 +82,42 @@ test('lists are handed over whole, each element as its function asks', () => {
   const types = 'address,(address,uint256)[],uint256[],(address,uint256)[],uint256,bytes'
   const [call] = signedCalls([made(types)], trade)
   const told = parseAbiParameters('address,(address,uint256)[],uint256[],(address,uint256)[],uint256,bytes')
-  const [, give, ids, get, salt] = decodeAbiParameters(told, `0x${call?.slice(10)}`)
+  const [, give, ids, get, salt] = decodeAbiParameters(told, `0x${call?.dataOf([])?.slice(10)}`)
   assert.deepEqual([give.map(([, n]) => n), ids, get.map(([, n]) => n), salt], [[7n], [3n, 4n], [8n, 9n], 2n])
 })
 
-test('a number that the message does not fix is nothing, or a number of the message', () => {
-  const calls = signedCalls([made('address,address,uint256,uint256,uint256,bytes')], struct)
+test('a number that the message does not fix is chosen by the account that brings it', () => {
+  const [call] = signedCalls([made('address,address,uint256,uint256,uint256,bytes')], struct)
   const types = parseAbiParameters('address,address,uint256,uint256,uint256,bytes')
-  const chosen = calls.map((call) => decodeAbiParameters(types, `0x${call.slice(10)}`)[4])
+  assert.equal(call?.free, 1)
+  const chosen = [0n, 5n].map((value) => decodeAbiParameters(types, `0x${call?.dataOf([value])?.slice(10)}`)[4])
   assert.deepEqual(chosen, [0n, 5n])
+})
+
+test('a function that takes the members in another order is handed each order', () => {
+  const types = 'uint256,address,address,bytes'
+  const calls = signedCalls([made(types)], struct)
+  const told = calls.map((call) => decodeAbiParameters(parseAbiParameters(types), `0x${call.dataOf([])?.slice(10)}`))
+  const names = told.map(([amount, first]) => `${amount} ${first.toLowerCase()}`)
+  for (const amount of [5n, 0n])
+    for (const first of [ACCOUNT, STRANGER]) assert.ok(names.includes(`${amount} ${first}`), `${amount} ${first}`)
+})
+
+test('an order in a list of trades is found by its words, with prices before a signature in parts', () => {
+  const types = `(${Array.from({ length: 4 + 2 + 3 }, () => 'uint256').join(',')})[],uint256[]`
+  const calls = signedCalls([made(types)], struct)
+  const [call] = calls
+  assert.equal(call?.free, 2)
+  const [trades] = decodeAbiParameters(parseAbiParameters(types), `0x${call?.dataOf([8n, 9n])?.slice(10)}`)
+  const words = (trades as readonly (readonly bigint[])[])[0] ?? []
+  assert.deepEqual(words.slice(0, 7), [BigInt(ACCOUNT), BigInt(STRANGER), 5n, 0n, 8n, 9n, 27n])
+})
+
+test('many members of one kind end within the bound', () => {
+  const many: TypedStruct = {
+    type: 'Many',
+    members: Array.from({ length: 40 }, (_, at) => ({ name: `n${at}`, type: 'uint256', value: BigInt(at) })),
+  }
+  const types = `${Array.from({ length: 40 }, () => 'uint256').join(',')},bytes`
+  assert.ok(signedCalls([made(types)], many).length <= 80)
 })

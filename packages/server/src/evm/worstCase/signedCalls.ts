@@ -1,135 +1,271 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
+import { parseAbiParameters } from 'viem/utils'
 import { SIGNATURE, SIGNED, SIGNED_V } from '../claims/calls/exitCalls.ts'
 import { argumentTypes } from '../privileges/calls/argumentPlan.ts'
-
-type Parameter = { type: string; components?: readonly Parameter[] }
-type Scalar = Exclude<TypedValue, TypedStruct | TypedValue[] | null>
-type Leaf = { type: string; value: Scalar | TypedValue[] }
-type State = { left: Leaf[]; used: number; signed: number; extra: bigint; extras: number }
-
-const MAX_FUNCTIONS = 6
-const MAX_CALLS = 12
-/** Values of a number that the user of the signature chooses. */
-const MAX_EXTRAS = 4
+import {
+  encodePlaces,
+  encodeStruct,
+  kindOf,
+  type Leaf,
+  leavesOf,
+  listFor,
+  type Parameter,
+  type Place,
+  placesOf,
+  valueFor,
+} from './signedArguments.ts'
 
 /**
- * Returns calls that hand a contract the members of a message and a signature: its functions that take values of these types in this
- * order and what may be a signature, those that take most members first. Numbers that the message does not fix are chosen by who
- * uses it: nothing, or a number of the message, as what is paid in return is at least the signed minimum.
+ * One way to hand a signed struct and a signature to a function. `free`: numbers that the message does not fix, which the account that brings it
+ * chooses; `dataOf` takes one value for each.
  */
-export function signedCalls(functions: readonly ContractFunction[], struct: TypedStruct): Hex[] {
+export type SignedCall = {
+  selector: Hex
+  payable: boolean
+  free: number
+  /** Whether every member of the struct is among the arguments. */
+  whole: boolean
+  dataOf(chosen: readonly bigint[]): Hex | null
+}
+
+const MAX_FUNCTIONS = 6
+/** Ways to give one function the members, and all of them. */
+const MAX_WAYS = 64
+const MAX_CALLS = 80
+/** Orders without a counter. */
+const MAX_COUNTED = 6
+const MAX_PLACES = 48
+
+/** What a place is given: a member, a part of the signature, nothing, or a number that the account that brings it chooses. */
+type Given = { value: unknown } | 'free'
+
+/**
+ * Returns ways to hand a contract the members of a message and a signature: functions that take values of these types, and what may be a
+ * signature. In the order of the message first, then in others, since a function need not take its arguments in the order of the struct.
+ */
+export function signedCalls(functions: readonly ContractFunction[], struct: TypedStruct): SignedCall[] {
   const leaves = leavesOf(struct)
-  const numbers = leaves.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))
-  const chosen = [...new Set([0n, ...numbers])].toSorted((a, b) => (a < b ? -1 : 1)).slice(0, 1 + MAX_EXTRAS)
+  const packed = encodeStruct(struct)
   return functions
     .filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
-    .flatMap((made) => {
-      const usual = callOf(made, leaves, 0n)
-      if (usual === null) return []
-      const others = usual.extras === 0 ? [] : chosen.slice(1).flatMap((extra) => callOf(made, leaves, extra) ?? [])
-      return [{ used: usual.used, calls: [usual, ...others].map(({ data }) => data) }]
-    })
+    .flatMap((made) => waysOf(made, leaves, packed))
     .toSorted((a, b) => b.used - a.used)
     .slice(0, MAX_FUNCTIONS)
     .flatMap(({ calls }) => calls)
     .slice(0, MAX_CALLS)
 }
 
-function callOf(
-  { selector, signature, arguments: recovered }: ContractFunction,
+function waysOf(
+  made: ContractFunction,
   leaves: readonly Leaf[],
-  extra: bigint,
-): { data: Hex; used: number; extras: number } | null {
+  packed: Hex | null,
+): { used: number; calls: SignedCall[] }[] {
+  const { selector, signature, arguments: recovered, mutability } = made
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
-  // Code alone does not tell words from numbers.
-  const isSigned = /\bbytes\b(?!\[)/.test(text) || /uint8,(bytes32|uint256),(bytes32|uint256)/.test(text)
   const types = argumentTypes(text)
-  if (!isSigned || types.length === 0) return null
+  if (types.length === 0) return []
+  let parameters: readonly Parameter[]
   try {
-    const parameters = parseAbiParameters(types.join(','))
-    const state: State = { left: [...leaves], used: 0, signed: 0, extra, extras: 0 }
-    const filled = parameters.map((parameter) => fill(parameter, state))
-    // A function that takes few of the members is about something else.
-    if (state.used * 2 < leaves.length) return null
-    const data: Hex = `${selector}${encodeAbiParameters(parameters, filled as never).slice(2)}`
-    return { data, used: state.used, extras: state.extras }
+    parameters = parseAbiParameters(types.join(',')) as readonly Parameter[]
   } catch {
-    return null
+    return []
   }
-}
-
-function fill(parameter: Parameter, state: State): unknown {
-  const { type } = parameter
-  if (type.endsWith(']'))
-    return listOf(
-      parameter,
-      take(state, (leaf) => areAlike(parameter, leaf)),
+  const isRecovered = signature === null
+  const found = [false, true].flatMap((opens) => {
+    const places = placesOf(parameters, opens)
+    if (places.length > MAX_PLACES) return []
+    return [...fillings(places, leaves, isRecovered), ...inBytes(places, leaves, packed)].flatMap(({ filled, used }) =>
+      withSignature(places, filled, isRecovered).map((given) => ({ given, used, opens })),
     )
-  if (type === 'tuple') return (parameter.components ?? []).map((one) => fill(one, state))
-  const at = state.left.findIndex((leaf) => kindOf(leaf.type) === kindOf(type))
-  if (type === 'bytes' && at < 0) return SIGNATURE
-  if (type === 'uint8' && state.left[at]?.type !== 'uint8') {
-    state.signed = 2
-    return Number(SIGNED_V)
-  }
-  if (state.signed > 0 && (type === 'bytes32' || type === 'uint256')) {
-    state.signed--
-    return type === 'bytes32' ? `0x${SIGNED.toString(16)}` : SIGNED
-  }
-  const leaf = take(state, (one) => kindOf(one.type) === kindOf(type))
-  if (leaf !== null) return leaf.value
-  if (type === 'address') return `0x${'0'.repeat(40)}`
-  if (type === 'bool') return true
-  if (type === 'string') return ''
-  if (type.startsWith('bytes')) return `0x${'0'.repeat(Number(type.slice(5)) * 2)}`
-  state.extras++
-  return state.extra
-}
-
-/** The next member of a kind. In order: what was passed over is not among the arguments. */
-function take(state: State, is: (leaf: Leaf) => boolean): Leaf | null {
-  const at = state.left.findIndex(is)
-  const leaf = state.left[at]
-  if (leaf === undefined) return null
-  state.left.splice(0, at + 1)
-  state.used++
-  return leaf
-}
-
-/** The elements of a list, each put as the parameter asks. */
-function listOf(parameter: Parameter, leaf: Leaf | null): unknown[] {
-  if (!Array.isArray(leaf?.value)) return []
-  const element = { ...parameter, type: elementOf(parameter.type) }
-  return leaf.value.map((value) => {
-    const left = leavesOf({ type: '', members: [{ name: '', type: elementOf(leaf.type), value }] })
-    return fill(element, { left, used: 0, signed: 0, extra: 0n, extras: 0 })
   })
+  const most = Math.max(0, ...found.map(({ used }) => used))
+  // A function that takes few of the members is about something else.
+  if (most === 0 || most * 2 < leaves.length) return []
+  const seen = new Set<string>()
+  const calls = found
+    .filter(({ used }) => used >= most - 1)
+    .map(({ given, opens, used }): SignedCall => {
+      const dataOf = (chosen: readonly bigint[]): Hex | null => {
+        let next = 0
+        const values = given.map((one) => (one === 'free' ? (chosen[next++] ?? 0n) : one.value))
+        const encoded = encodePlaces(parameters, values, opens)
+        return encoded === null ? null : `${selector}${encoded.slice(2)}`
+      }
+      const free = given.filter((one) => one === 'free').length
+      return { selector, payable: mutability === 'payable', free, whole: used === leaves.length, dataOf }
+    })
+    .filter(({ dataOf }) => {
+      const data = dataOf([])
+      if (data === null || seen.has(data)) return false
+      seen.add(data)
+      return true
+    })
+  return calls.length === 0 ? [] : [{ used: most, calls: calls.slice(0, MAX_WAYS) }]
 }
 
-/** Whether the parameter is a list of what the member lists: structs, or values of one kind. */
-function areAlike({ type }: Parameter, leaf: Leaf): boolean {
-  if (!Array.isArray(leaf.value)) return false
-  const [first = null] = leaf.value
-  const isStruct = typeof first === 'object' && first !== null && !Array.isArray(first)
-  const element = elementOf(type)
-  return element === 'tuple' ? isStruct : !isStruct && kindOf(element) === kindOf(elementOf(leaf.type))
+type Filling = { filled: (Given | null)[]; used: number; rank?: number }
+
+/** Ways to put the members into the places: all in a row, in their order with some left out, and in other orders. */
+function fillings(places: readonly Place[], leaves: readonly Leaf[], isRecovered: boolean): Filling[] {
+  const found: Filling[] = []
+  for (let start = 0; start + leaves.length <= places.length; start++) {
+    const row = leaves.map((leaf, at) => given(places[start + at], leaf, isRecovered))
+    if (row.includes(null)) continue
+    const filled = places.map((_, at) => row[at - start] ?? null)
+    found.push({ filled, used: leaves.length })
+  }
+  found.push(inOrder(places, leaves))
+  found.push(...inOtherOrders(places, leaves))
+  return found
 }
 
-function elementOf(type: string): string {
-  return type.replace(/\[\d*\]$/, '')
+/** The whole struct as bytes, beside the signature. */
+function inBytes(places: readonly Place[], leaves: readonly Leaf[], packed: Hex | null): Filling[] {
+  const bytes = [...places.keys()].filter((at) => places[at]?.type === 'bytes')
+  const [first] = bytes
+  if (packed === null || first === undefined || bytes.length < 2) return []
+  return [{ filled: places.map((_, at) => (at === first ? { value: packed } : null)), used: leaves.length }]
 }
 
-function kindOf(type: string): string {
-  return /^u?int\d*$/.test(type) ? 'number' : type
+function given(place: Place | undefined, leaf: Leaf, isRecovered: boolean): Given | null {
+  if (place === undefined) return null
+  const value = place.list === null ? valueFor(place.type, leaf, isRecovered) : listFor(place.list, leaf)
+  return value === undefined ? null : { value }
 }
 
-function leavesOf(struct: TypedStruct): Leaf[] {
-  return struct.members.flatMap(({ type, value }): Leaf[] => {
-    if (value === null) return []
-    if (Array.isArray(value)) return [{ type, value }]
-    return typeof value === 'object' ? leavesOf(value) : [{ type, value }]
+/** What was passed over is not among the arguments. */
+function inOrder(places: readonly Place[], leaves: readonly Leaf[]): Filling {
+  let next = 0
+  let used = 0
+  const filled = places.map((place): Given | null => {
+    for (let at = next; at < leaves.length; at++) {
+      const leaf = leaves[at]
+      const one = leaf === undefined ? null : given(place, leaf, false)
+      if (one === null) continue
+      next = at + 1
+      used++
+      return one
+    }
+    return null
   })
+  return { filled, used }
+}
+
+/** Members of one kind change places with each other. */
+function inOtherOrders(places: readonly Place[], leaves: readonly Leaf[]): Filling[] {
+  const kinds = [...new Set(leaves.filter(({ value }) => !Array.isArray(value)).map(({ type }) => kindOf(type)))]
+  let fillingsSoFar: Filling[] = [{ filled: places.map(() => null), used: 0 }]
+  for (const place of places.keys()) {
+    const list = places[place]?.list ?? null
+    const leaf = list === null ? undefined : leaves.find((one) => listFor(list, one) !== undefined)
+    const value = list === null || leaf === undefined ? undefined : listFor(list, leaf)
+    if (value === undefined) continue
+    fillingsSoFar = fillingsSoFar.map(({ filled, used }) => ({ filled: filled.with(place, { value }), used: used + 1 }))
+  }
+  for (const kind of kinds) {
+    const of = leaves.filter(({ type, value }) => !Array.isArray(value) && kindOf(type) === kind)
+    const at = [...places.keys()].filter(
+      (one) => places[one]?.list === null && kindOf(places[one]?.type ?? '') === kind,
+    )
+    const orders = ordersOf(of, at.length)
+    fillingsSoFar = fillingsSoFar
+      .flatMap(({ filled, used, rank = 0 }) =>
+        orders.map((order, distance) => {
+          const next = [...filled]
+          for (const [index, leaf] of order.entries()) {
+            const place = at[index]
+            if (place !== undefined) next[place] = { value: leaf.value }
+          }
+          return { filled: next, used: used + order.length, rank: rank + distance }
+        }),
+      )
+      // Each kind meets each other: those near to the order of the message first.
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, MAX_WAYS)
+  }
+  return fillingsSoFar
+}
+
+/** Orders of members of one kind in so many places: their own, without the smallest number, which may be a counter that the contract keeps, then all. */
+function ordersOf(of: readonly Leaf[], places: number): Leaf[][] {
+  const numbers = of.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))
+  const smallest = numbers.reduce((least, one) => (one < least ? one : least), numbers[0] ?? 0n)
+  const rest = of.filter(({ value }) => value !== smallest)
+  const isCounted = numbers.length === of.length && rest.length === of.length - 1 && rest.length > 0
+  const size = Math.min(places, of.length)
+  return [
+    of.slice(0, size),
+    ...(isCounted && rest.length <= places ? arrangements(rest, rest.length, MAX_COUNTED) : []),
+    ...arrangements(of, size, MAX_WAYS),
+  ]
+}
+
+/** Ordered choices of so many of them, those nearest to their own order first. */
+function arrangements<One>(of: readonly One[], size: number, most: number): One[][] {
+  if (size === 0) return [[]]
+  const found: One[][] = []
+  for (const [at, first] of of.entries()) {
+    if (found.length >= most) break
+    const others = arrangements([...of.slice(0, at), ...of.slice(at + 1)], size - 1, most - found.length)
+    found.push(...others.map((rest) => [first, ...rest]))
+  }
+  return found
+}
+
+/** Ways to put a signature into the places that are left: bytes, or three words. Empty where there is none. */
+function withSignature(places: readonly Place[], filled: readonly (Given | null)[], isRecovered: boolean): Given[][] {
+  const isFree = (at: number, ...types: string[]) => filled[at] === null && types.includes(places[at]?.type ?? '')
+  const words = ['bytes32', ...(isRecovered ? ['uint256'] : [])]
+  const first = ['uint8', ...(isRecovered ? ['uint256'] : [])]
+  const starts = [...places.keys()].toReversed().flatMap((at) => {
+    const before = isFree(at, ...first) && isFree(at + 1, ...words) && isFree(at + 2, ...words)
+    const after = isFree(at, ...words) && isFree(at + 1, ...words) && isFree(at + 2, ...first)
+    const exact = places[at]?.type === 'uint8' || places[at + 2]?.type === 'uint8'
+    return [...(before ? [{ at, v: at, exact }] : []), ...(after ? [{ at, v: at + 2, exact }] : [])]
+  })
+  const exact = starts.filter((one) => one.exact)
+  // Of words without a type, the signature is mostly the last.
+  const triples = exact.length > 0 ? exact : starts.slice(0, 4)
+  // Two words (EIP-2098), where no part of one byte shows three.
+  const pairs = [...places.keys()].toReversed().filter((at) => isFree(at, ...words) && isFree(at + 1, ...words))
+  const hasBytes = [...places.keys()].some((at) => isFree(at, 'bytes'))
+  if (hasBytes) return [rest([])]
+  return [
+    ...triples.map(({ at, v }) =>
+      rest([at, at + 1, at + 2].map((place) => ({ place, value: place === v ? SIGNED_V : SIGNED }))),
+    ),
+    ...(exact.length > 0 ? [] : pairs.slice(0, 2)).map((at) =>
+      rest([at, at + 1].map((place) => ({ place, value: SIGNED }))),
+    ),
+  ]
+
+  function rest(signed: readonly { place: number; value: bigint }[]): Given[] {
+    return places.map((place, at): Given => {
+      const own = filled[at]
+      if (own) return own
+      const part = signed.find((one) => one.place === at)
+      if (part !== undefined)
+        return {
+          value:
+            place.type === 'bytes32'
+              ? `0x${part.value.toString(16)}`
+              : place.type === 'uint8'
+                ? Number(part.value)
+                : part.value,
+        }
+      return unfixed(place)
+    })
+  }
+}
+
+function unfixed({ type, list }: Place): Given {
+  if (list !== null) return { value: [] }
+  if (type === 'bytes') return { value: SIGNATURE }
+  if (type === 'address') return { value: `0x${'0'.repeat(40)}` }
+  if (type === 'bool') return { value: true }
+  if (type === 'string') return { value: '' }
+  if (type.startsWith('bytes')) return { value: `0x${'0'.repeat(Number(type.slice(5)) * 2)}` }
+  return 'free'
 }

@@ -30,6 +30,8 @@ export type WorstCaseExecutionPlan = {
   /** State overrides before the steps: the funds of a made-up buyer. */
   overrides?: StateOverrides
   otherwise?: WorstCaseExecutionPlan
+  /** Seconds after the next block at which the steps are made. Absent: in the next block. */
+  seconds?: bigint
 }
 
 export type IntentOf<Kind extends SignedIntent['kind']> = Extract<SignedIntent, { kind: Kind }>
