@@ -31,8 +31,6 @@ for (const [name, expected, entries, of] of CASES)
   })
 
 test('a call of wallets that a key makes asks for no record', () => {
-  const pulls: FoundPull[] = [
-    { use: 'wallets', selector: '0x00000001', signature: null, guards: [], anyCall: false },
-  ]
+  const pulls: FoundPull[] = [{ use: 'wallets', selector: '0x00000001', signature: null, guards: [], anyCall: false }]
   assert.equal(actsByRecords(MODULE, { pulls, entries: [entry({ marks: TAINT.caller | SAFE })] }), false)
 })
