@@ -6428,6 +6428,7 @@ EvidenceById_Unlimitedapprovaltounknowncontract = TypedDict("EvidenceById_Unlimi
 })
 EvidenceById_Unlimitedpermittounknowncontract = TypedDict("EvidenceById_Unlimitedpermittounknowncontract", {
     "amount": "NotRequired[str]",
+    "consenting": "NotRequired[bool]",
     "owner": "NotRequired[str]",
     "protocol": "NotRequired[Union[str, None]]",
     "spender": "NotRequired[str]",

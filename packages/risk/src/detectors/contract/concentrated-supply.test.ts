@@ -48,7 +48,7 @@ detectorTest(detector, {
 
 test('no holder has more than the supply', () => {
   const facts = held({ address: CREATOR, share: 100, kind: 'creator' }, { address: STRANGER, share: 0.87, kind: 'eoa' })
-  const hits = detector.detect({ ...facts, subject: contract(TOKEN), isUntradable: false, deposits: null })
+  const hits = detector.detect({ ...facts, subject: contract(TOKEN), isUntradable: false, deposits: [] })
   assert.ok(Array.isArray(hits))
   assert.match(hits[0]?.description ?? '', /the ten largest own 100 %/)
 })
