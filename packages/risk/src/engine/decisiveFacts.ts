@@ -52,6 +52,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     now: 'always',
     intents: 'always',
     worstCaseExecutions: 'always',
+    executedIntents: 'always',
     worstCase: 'always',
     permitDeposits: 'outage',
     consentingSpenders: 'outage',
