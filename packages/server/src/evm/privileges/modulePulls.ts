@@ -6,7 +6,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../chains/index.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import type { SequenceBlock, Simulator, StateOverrides } from '../simulation/simulator.ts'
+import type { CallOutcome, SequenceBlock, Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import type { DelegateWay } from './drainingCalls.ts'
 import { COIN, endowed } from './endowed.ts'
@@ -32,6 +32,8 @@ const AMOUNT = 100n
 const LATER = 31n * 86_400n
 
 type Made = DelegateWay & { selector: Hex; call: Transaction }
+/** A call that pays, those that come first, and whether time has to pass between them. */
+type Taken = { way: Made; before: Made[]; isLater: boolean }
 type World = { block: PinnedBlock; stateOverrides: StateOverrides; wallet: Address; tokens: readonly Address[] }
 
 /**
@@ -80,7 +82,7 @@ async function taken(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
   { block, stateOverrides, wallet, tokens }: World,
   { caller, module, bytecode, signal }: { caller: Address; module: Address; bytecode: Bytecode; signal: AbortSignal },
-): Promise<{ way: Made; before: Made[]; isLater: boolean } | null> {
+): Promise<Taken | null> {
   const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
   const ways = bytecode.functions
     .filter(({ mutability }) => mutability === 'payable' || mutability === 'nonpayable')
@@ -102,21 +104,12 @@ async function taken(
     for (const isLater of round === 0 ? [false] : [false, true])
       for (let at = 0; at < ways.length; at += TOGETHER) {
         const row = ways.slice(at, at + TOGETHER)
-        const blocks = ({ call }: Made): SequenceBlock[] =>
-          isLater
-            ? [{ calls: before.map((one) => one.call) }, { calls: [call], seconds: LATER }]
-            : [{ calls: [...before.slice(0, known).map((one) => one.call), call] }]
-        const outcomes = await simulator.simulateSequences({
-          block,
-          sequences: row.map((way) => ({ stateOverrides, blocks: blocks(way) })),
-          transfers: true,
-          signal,
-        })
+        const first = isLater ? [...before] : before.slice(0, known)
+        const outcomes = await run(row.map((way) => blocksOf(first, way, isLater)))
         for (const [index, way] of row.entries()) {
-          const outcome = outcomes[index]?.at(-1)
+          const outcome = outcomes[index]
           if (outcome?.success !== true) continue
-          if (lossesOf(outcome.logs, { address: wallet, tokens, wrapped, paid: 0n }) !== null)
-            return { way, before: isLater ? [...before] : before.slice(0, known), isLater }
+          if (isLoss(outcome)) return fewest({ way, before: first, isLater })
           const same = before.filter(({ selector }) => selector === way.selector).length
           if (!isLater && before.length < MAX_BEFORE && same < MAX_SAME && namesWallet(way, wallet)) before.push(way)
         }
@@ -124,6 +117,37 @@ async function taken(
     if (round > 0 && before.length === known) return null
   }
   return null
+
+  /** The last outcome of each sequence. */
+  async function run(sequences: SequenceBlock[][]): Promise<(CallOutcome | undefined)[]> {
+    const made = sequences.map((blocks) => ({ stateOverrides, blocks }))
+    const outcomes = await simulator.simulateSequences({ block, sequences: made, transfers: true, signal })
+    return outcomes.map((one) => one?.at(-1))
+  }
+
+  function isLoss({ success, logs }: CallOutcome): boolean {
+    return success && lossesOf(logs, { address: wallet, tokens, wrapped, paid: 0n }) !== null
+  }
+
+  /** The same without the calls, and the time, that it does not need. */
+  async function fewest({ way, before: all, isLater }: Taken): Promise<Taken> {
+    const pays = async (first: readonly Made[], later: boolean) => {
+      const [outcome] = await run([blocksOf(first, way, later)])
+      return outcome !== undefined && isLoss(outcome)
+    }
+    const later = isLater && !(await pays(all, false))
+    let needed = all
+    for (const one of all) {
+      const others = needed.filter((other) => other !== one)
+      if (await pays(others, later)) needed = others
+    }
+    return { way, before: needed, isLater: later }
+  }
+}
+
+function blocksOf(first: readonly Made[], { call }: Made, isLater: boolean): SequenceBlock[] {
+  const calls = first.map((one) => one.call)
+  return isLater ? [{ calls }, { calls: [call], seconds: LATER }] : [{ calls: [...calls, call] }]
 }
 
 /** A record about the wallet: what an account writes about itself is no other's. */

@@ -19,6 +19,7 @@ import { scoreOutcomes } from '@redoubt/risk/engine/score.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
+import { controlChangesOf } from '@redoubt/risk/message/messageCalls.ts'
 import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
@@ -266,9 +267,12 @@ function messageProviders(
     contractJudgements: async (get, signal) => {
       const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
       const judge = createContractsJudge(sources, block)
-      const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
+      const modules = controlChangesOf({ intents, worstCaseExecutions: [] }).flatMap(({ kind, to }) =>
+        kind === 'safe-module' && to !== null ? [to] : [],
+      )
+      const used = [...beneficiariesOf(intents, message.account).map(({ address }) => address), ...modules]
       judge.ask(
-        used.map((account) => ({ account, decisive: true })),
+        [...new Set(used)].flatMap((address) => named[address] ?? []).map((account) => ({ account, decisive: true })),
         () => signal,
       )
       return judge.answer()
