@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '../src/sandbox/startSandbox.ts'
+import { askThrough, type LostAnswer, type LostProblem, problemOf } from './lostReads/askThrough.ts'
+import { type LosingProxy, type Loss, startLosingProxy } from './lostReads/losingProxy.ts'
+import { type LostSubject, lostSubjects } from './lostReads/subjects.ts'
+import type { TortureResult } from './main.ts'
+import { randomOf } from './randomOf.ts'
+
+/** Scans with one request lost, and with all calls of a method lost. */
+const SINGLE = Number(process.env.LOST_SINGLE ?? 320)
+const METHODS = Number(process.env.LOST_METHODS ?? 110)
+/** Some of the subjects, while one is being mended. */
+const WANTED = new RegExp(process.env.LOST_SUBJECTS ?? '')
+const SEED = Number(process.env.LOST_SEED ?? 1)
+const LANES = 2
+const MEDIUM = 2
+
+type Counts = Record<LostProblem, number> & { scans: number; lost: number; refused: number; reviewed: number }
+type Asked = { subject: LostSubject; loss: Loss }
+
+/**
+ * Scans while the only endpoint loses one request, or one method: nothing is fine that alarms on a healthy network, nothing better than there
+ * is called complete, and no alarm is made of the failure. The control reads the answers without what they say of unknown facts.
+ */
+export default async function lostReads(): Promise<TortureResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-lost-reads-'))
+  const sandbox = await startSandbox({ cacheDir: folder, chains: ['ethereum'] })
+  const proxies = await Promise.all(Array.from({ length: LANES }, () => startLosingProxy(sandbox.rpcUrls.ethereum)))
+  const subjects = lostSubjects(sandbox.world.ethereum).filter(({ id }) => WANTED.test(id))
+  const counts = { single: noCounts(), method: noCounts() }
+  const problems: string[] = []
+  try {
+    const healthy = new Map<LostSubject, LostAnswer>()
+    await inLanes(proxies, subjects, async (proxy, subject) => {
+      const answer = await askThrough(proxy, subject, null)
+      if (answer.status !== 200) problems.push(`${subject.id}: answered ${answer.status} without a loss`)
+      else healthy.set(subject, answer)
+    })
+    const known = [...healthy]
+    const random = randomOf(SEED)
+    const pick = <Value>(all: readonly Value[]) => all[random(all.length)]
+    const singles = Array.from({ length: SINGLE }, (_, at) => known[at % known.length]).flatMap((one) => {
+      if (one === undefined) return []
+      const [subject, { requests }] = one
+      return [{ subject, loss: { request: random(requests.length) } }]
+    })
+    const methods = Array.from({ length: METHODS }, () => pick(known)).flatMap((one) => {
+      if (one === undefined) return []
+      const [subject, { requests }] = one
+      return [{ subject, loss: { method: pick([...new Set(requests.flat())]) ?? '' } }]
+    })
+    const ask =
+      (counted: Counts) =>
+      async (proxy: LosingProxy, { subject, loss }: Asked) => {
+        const truth = healthy.get(subject)
+        if (truth === undefined) return
+        const answer = await askThrough(proxy, subject, loss)
+        const problem = problemOf(truth, answer)
+        counted.scans++
+        if (answer.refused > 0) counted.lost++
+        if (answer.status !== 200) counted.refused++
+        if (truth.level < MEDIUM && answer.level === MEDIUM) counted.reviewed++
+        const what = 'method' in loss ? loss.method : `${loss.request}: ${[...new Set(answer.requests[loss.request])]}`
+        if (process.env.LOST_VERBOSE) console.error(problem ?? 'ok', subject.id, what, said(truth), '→', said(answer))
+        if (problem === null) return
+        counted[problem]++
+        problems.push(`${subject.id}, ${what}: ${problem}: ${said(truth)} → ${said(answer)}`)
+      }
+    await inLanes(proxies, singles, ask(counts.single))
+    await inLanes(proxies, methods, ask(counts.method))
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.close()))
+    await sandbox.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return {
+    subjects: subjects.length,
+    counts,
+    failed: problems.length,
+    ...(problems.length > 0 && { problems }),
+  }
+}
+
+const noCounts = (): Counts => ({ scans: 0, lost: 0, refused: 0, reviewed: 0, weaker: 0, silent: 0, invented: 0 })
+
+function said({ status, level, findings, complete, unknown }: LostAnswer): string {
+  const names = findings.slice(0, 4).join()
+  return status === 200 ? `${level}${complete ? ' complete' : ''} [${names}] ?[${unknown.slice(0, 6)}]` : `${status}`
+}
+
+/** Each lane has a proxy of its own. */
+async function inLanes<Value>(
+  proxies: readonly LosingProxy[],
+  all: readonly Value[],
+  work: (proxy: LosingProxy, value: Value) => Promise<void>,
+): Promise<void> {
+  const queue = [...all]
+  await Promise.all(
+    proxies.map(async (proxy) => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(proxy, next)
+    }),
+  )
+}
