@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../src/sandbox/startSandbox.ts'
-import { askThrough, type LostAnswer, type LostProblem, problemOf } from './lostReads/askThrough.ts'
-import { type LosingProxy, type Loss, startLosingProxy } from './lostReads/losingProxy.ts'
+import { type LostAnswer, type LostProblem, problemOf, startLosingService } from './lostReads/askThrough.ts'
+import type { Loss } from './lostReads/losingProxy.ts'
 import { type LostSubject, lostSubjects } from './lostReads/subjects.ts'
 import type { TortureResult } from './main.ts'
 import { randomOf } from './randomOf.ts'
@@ -14,7 +14,6 @@ const METHODS = Number(process.env.LOST_METHODS ?? 110)
 /** Some of the subjects, while one is being mended. */
 const WANTED = new RegExp(process.env.LOST_SUBJECTS ?? '')
 const SEED = Number(process.env.LOST_SEED ?? 1)
-const LANES = 2
 const MEDIUM = 2
 
 type Counts = Record<LostProblem, number> & { scans: number; lost: number; refused: number; reviewed: number }
@@ -27,17 +26,18 @@ type Asked = { subject: LostSubject; loss: Loss }
 export default async function lostReads(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-lost-reads-'))
   const sandbox = await startSandbox({ cacheDir: folder, chains: ['ethereum'] })
-  const proxies = await Promise.all(Array.from({ length: LANES }, () => startLosingProxy(sandbox.rpcUrls.ethereum)))
+  const service = await startLosingService(sandbox.rpcUrls.ethereum)
   const subjects = lostSubjects(sandbox.world.ethereum).filter(({ id }) => WANTED.test(id))
   const counts = { single: noCounts(), method: noCounts() }
   const problems: string[] = []
   try {
     const healthy = new Map<LostSubject, LostAnswer>()
-    await inLanes(proxies, subjects, async (proxy, subject) => {
-      const answer = await askThrough(proxy, subject, null)
+    for (const subject of subjects) {
+      const answer = await service.askHealthy(subject)
+      if (process.env.LOST_VERBOSE) console.error('healthy', subject.id, answer.requests.length, said(answer))
       if (answer.status !== 200) problems.push(`${subject.id}: answered ${answer.status} without a loss`)
       else healthy.set(subject, answer)
-    })
+    }
     const known = [...healthy]
     const random = randomOf(SEED)
     const pick = <Value>(all: readonly Value[]) => all[random(all.length)]
@@ -51,27 +51,24 @@ export default async function lostReads(): Promise<TortureResult> {
       const [subject, { requests }] = one
       return [{ subject, loss: { method: pick([...new Set(requests.flat())]) ?? '' } }]
     })
-    const ask =
-      (counted: Counts) =>
-      async (proxy: LosingProxy, { subject, loss }: Asked) => {
-        const truth = healthy.get(subject)
-        if (truth === undefined) return
-        const answer = await askThrough(proxy, subject, loss)
-        const problem = problemOf(truth, answer)
-        counted.scans++
-        if (answer.refused > 0) counted.lost++
-        if (answer.status !== 200) counted.refused++
-        if (truth.level < MEDIUM && answer.level === MEDIUM) counted.reviewed++
-        const what = 'method' in loss ? loss.method : `${loss.request}: ${[...new Set(answer.requests[loss.request])]}`
-        if (process.env.LOST_VERBOSE) console.error(problem ?? 'ok', subject.id, what, said(truth), '→', said(answer))
-        if (problem === null) return
-        counted[problem]++
-        problems.push(`${subject.id}, ${what}: ${problem}: ${said(truth)} → ${said(answer)}`)
-      }
-    await inLanes(proxies, singles, ask(counts.single))
-    await inLanes(proxies, methods, ask(counts.method))
+    for (const { subject, loss } of mixed(singles, methods)) {
+      const truth = healthy.get(subject)
+      if (truth === undefined) continue
+      const answer = await service.ask(subject, loss)
+      const problem = problemOf(truth, answer)
+      const counted = 'method' in loss ? counts.method : counts.single
+      counted.scans++
+      if (answer.refused > 0) counted.lost++
+      if (answer.status !== 200) counted.refused++
+      if (truth.level < MEDIUM && answer.level === MEDIUM) counted.reviewed++
+      const what = 'method' in loss ? loss.method : `${loss.request}: ${[...new Set(answer.requests[loss.request])]}`
+      if (process.env.LOST_VERBOSE) console.error(problem ?? 'ok', subject.id, what, said(truth), '→', said(answer))
+      if (problem === null) continue
+      counted[problem]++
+      problems.push(`${subject.id}, ${what}: ${problem}: ${said(truth)} → ${said(answer)}`)
+    }
   } finally {
-    await Promise.all(proxies.map((proxy) => proxy.close()))
+    await service.close()
     await sandbox.close()
     await rm(folder, { recursive: true, force: true })
   }
@@ -90,16 +87,9 @@ function said({ status, level, findings, complete, unknown }: LostAnswer): strin
   return status === 200 ? `${level}${complete ? ' complete' : ''} [${names}] ?[${unknown.slice(0, 6)}]` : `${status}`
 }
 
-/** Each lane has a proxy of its own. */
-async function inLanes<Value>(
-  proxies: readonly LosingProxy[],
-  all: readonly Value[],
-  work: (proxy: LosingProxy, value: Value) => Promise<void>,
-): Promise<void> {
-  const queue = [...all]
-  await Promise.all(
-    proxies.map(async (proxy) => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(proxy, next)
-    }),
-  )
+/** A method after every third request, so that a run that is ended early has seen both. */
+function mixed(singles: readonly Asked[], methods: readonly Asked[]): Asked[] {
+  const left = [...methods]
+  const both = singles.flatMap((one, at) => (at % 3 === 2 ? [one, ...left.splice(0, 1)] : [one]))
+  return [...both, ...left]
 }

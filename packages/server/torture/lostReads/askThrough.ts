@@ -1,13 +1,20 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { INSUFFICIENT_DATA } from '@redoubt/risk/engine/insufficientData.ts'
+import { nodeRpc } from '../../src/sandbox/nodeRpc.ts'
 import { quietApp } from '../../src/testing/quietApp.ts'
 import { createScanClient } from '../../src/testing/scanClient.ts'
-import type { LosingProxy, Loss } from './losingProxy.ts'
+import { type Loss, startLosingProxy } from './losingProxy.ts'
 import type { LostSubject } from './subjects.ts'
 
 const LEVELS = ['safe', 'low', 'medium', 'high', 'critical']
 const MEDIUM = 2
-/** More than one process of the engine is not needed for one scan. */
-const ENV = { SOURCIFY_URL: 'off', LOG_LEVEL: 'silent', BSC_RPC_URLS: '', POLYGON_RPC_URLS: '' }
+/** A busy machine must not lose reads by itself. */
+const ENV = { SOURCIFY_URL: 'off', LOG_LEVEL: 'silent', BSC_RPC_URLS: '', POLYGON_RPC_URLS: '', RPC_TIMEOUT_MS: '8000' }
+const HEALTHY_ATTEMPTS = 3
+/** More than a kept judgement stands for. */
+const BLOCKS = 26
+/** Before the prices of the sandbox are old. */
+const PLACES = 20
 
 /** What was answered, as far as a lost read may change it. */
 export type LostAnswer = {
@@ -27,7 +34,7 @@ export type LostAnswer = {
 type Finding = { id: string; severity: string }
 type Data = {
   riskLevel?: string
-  approvals?: { riskLevel: string; token: string; spender: string }[]
+  approvals?: { riskLevel: string }[]
   warnings?: Finding[]
   threats?: Finding[]
   riskFactors?: Finding[]
@@ -36,37 +43,77 @@ type Data = {
   unknown: string[]
 }
 
-/** Asks a service that knows nothing yet and has this endpoint alone. */
-export async function askThrough(
-  proxy: LosingProxy,
-  { path, body }: LostSubject,
-  loss: Loss | null,
-): Promise<LostAnswer> {
-  const { app, url, tokens } = await quietApp('live', { ...ENV, ETHEREUM_RPC_URLS: proxy.url })
+/** A service whose only endpoint loses reads. */
+export type LosingService = {
+  /** At a block of its own, of which the service knows nothing yet. */
+  ask(subject: LostSubject, loss: Loss | null): Promise<LostAnswer>
+  /** The answer on a healthy network; again where a busy machine left it incomplete. */
+  askHealthy(subject: LostSubject): Promise<LostAnswer>
+  close(): Promise<void>
+}
+
+export async function startLosingService(upstream: string): Promise<LosingService> {
+  const http = createOperatorFetch()
+  const rpc = nodeRpc(upstream, http)
+  const proxy = await startLosingProxy(upstream)
+  const { app, url, tokens } = await quietApp('live', { ...ENV, ETHEREUM_RPC_URLS: proxy.url }, { headReuseMs: 0 })
   const client = createScanClient(url, tokens[0] ?? '')
-  proxy.begin(loss)
-  try {
+  let asked = 0
+  let snapshot = await rpc('evm_snapshot', [])
+
+  /** What was judged at one block stands for so many: each question is further on, until it begins again with other blocks. */
+  async function nextBlock(): Promise<void> {
+    await rpc('evm_revert', [snapshot])
+    snapshot = await rpc('evm_snapshot', [])
+    const coinbase = `0xc0${(++asked).toString(16).padStart(38, '0')}`
+    await rpc('anvil_setCoinbase', [coinbase])
+    await rpc('anvil_mine', [`0x${(BLOCKS * (1 + (asked % PLACES))).toString(16)}`, '0x1'])
+  }
+
+  const ask = (subject: LostSubject, loss: Loss | null): Promise<LostAnswer> =>
+    askOnce(subject, loss).catch(() => askOnce(subject, loss))
+
+  /** Rejects where a busy machine does not answer in time. */
+  async function askOnce({ path, body }: LostSubject, loss: Loss | null): Promise<LostAnswer> {
+    await nextBlock()
+    proxy.begin(loss)
     const { status, json } = await client.ask(path, body)
-    const data = (json.data ?? {}) as Partial<Data>
-    const { complete = false, unavailable = [], unknown = [] } = data
-    const found = [...(data.warnings ?? []), ...(data.threats ?? []), ...(data.riskFactors ?? [])]
-    const findings = found
-      .filter(({ id, severity }) => id !== INSUFFICIENT_DATA && LEVELS.indexOf(severity) >= MEDIUM)
-      .map(({ id }) => id)
-    const judged = (data.approvals ?? []) as { riskLevel?: string }[]
-    const levels = [data.riskLevel, ...judged.map(({ riskLevel }) => riskLevel)]
-    return {
-      status,
-      level: Math.max(...levels.map((level) => LEVELS.indexOf(level ?? 'safe'))),
-      findings: [...new Set(findings)].sort(),
-      complete,
-      unknown: [...new Set([...unavailable, ...unknown])].sort(),
-      ...proxy.seen(),
-    }
-  } finally {
+    const seen = proxy.seen()
     proxy.begin(null)
-    await client.close()
-    await app.close()
+    return { ...answerOf(status, (json.data ?? {}) as Partial<Data>), ...seen }
+  }
+
+  return {
+    ask,
+    async askHealthy(subject) {
+      // The first answer brings what is kept for longer than a block.
+      let answer = await ask(subject, null)
+      for (let attempt = 1; attempt < HEALTHY_ATTEMPTS && (attempt === 1 || !answer.complete); attempt++)
+        answer = await ask(subject, null)
+      return answer
+    },
+    async close() {
+      await client.close()
+      await app.close()
+      await proxy.close()
+      await http.close()
+    },
+  }
+}
+
+function answerOf(status: number, data: Partial<Data>): Omit<LostAnswer, 'requests' | 'refused'> {
+  const { complete = false, unavailable = [], unknown = [] } = data
+  const found = [...(data.warnings ?? []), ...(data.threats ?? []), ...(data.riskFactors ?? [])]
+  const findings = found
+    .filter(({ id, severity }) => id !== INSUFFICIENT_DATA && LEVELS.indexOf(severity) >= MEDIUM)
+    .map(({ id }) => id)
+  const levels = [data.riskLevel, ...(data.approvals ?? []).map(({ riskLevel }) => riskLevel)]
+  return {
+    status,
+    level: Math.max(...levels.map((level) => LEVELS.indexOf(level ?? 'safe'))),
+    findings: [...new Set(findings)].sort(),
+    complete,
+    unknown: [...new Set([...unavailable, ...unknown])].sort(),
   }
 }
 

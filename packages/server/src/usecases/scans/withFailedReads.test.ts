@@ -34,7 +34,7 @@ describe('a fact whose provider does without a read that failed', () => {
       'after a timer': () => new Promise((resolve) => setTimeout(() => refused().catch(resolve), 1)),
     }
     for (const [way, read] of Object.entries(ways)) {
-      const { facts, incomplete } = await gathered({ switches: async () => (await read(), []) }, 'switches')
+      const { facts, incomplete } = await gathered({ switches: () => read().then(() => []) }, 'switches')
       assert.deepEqual(facts.switches, [], way)
       assert.equal(incomplete.switches?.error, DOWN, way)
       assert.equal(incomplete.switches?.reason, 'failed', way)
@@ -45,8 +45,8 @@ describe('a fact whose provider does without a read that failed', () => {
     const { incomplete } = await gathered(
       {
         trade: async () => refused().catch(() => null),
-        switches: async (get) => (await get('trade'), []),
-        capabilities: async (get) => (await attempt(get, 'switches'), []),
+        switches: (get) => get('trade').then(() => []),
+        capabilities: (get) => attempt(get, 'switches').then(() => []),
         senderHistory: async () => [],
       },
       'capabilities',
@@ -58,7 +58,7 @@ describe('a fact whose provider does without a read that failed', () => {
 
   test('leaves what is learned without it known in part, where it is missing as a whole', async () => {
     const { missing, incomplete } = await gathered(
-      { trade: () => refused(), switches: async (get) => (await attempt(get, 'trade'), []) },
+      { trade: () => refused(), switches: (get) => attempt(get, 'trade').then(() => []) },
       'switches',
     )
     assert.equal(missing.trade?.error, DOWN)
@@ -85,7 +85,7 @@ describe('a fact is whole', () => {
     const { incomplete } = await gathered(
       {
         trade: async () => null,
-        switches: async () => (await withoutNotes(() => refused()).catch(() => null), []),
+        switches: () => withoutNotes(() => refused()).catch(() => []),
         senderHistory: async () => [],
       },
       'trade',
@@ -99,7 +99,7 @@ describe('a fact is whole', () => {
     const { incomplete } = await gathered(
       {
         trade: async () => refused().catch(() => null),
-        switches: async () => (await new Promise((resolve) => setTimeout(resolve, 5)), []),
+        switches: () => new Promise((resolve) => setTimeout(resolve, 5, [])),
       },
       'trade',
       'switches',
@@ -111,7 +111,7 @@ describe('a fact is whole', () => {
     const { incomplete } = await gathered(
       {
         trade: () => Promise.reject(new StateUnavailable('ethereum')),
-        switches: async (get) => (await attempt(get, 'trade'), []),
+        switches: (get) => attempt(get, 'trade').then(() => []),
       },
       'switches',
     )
