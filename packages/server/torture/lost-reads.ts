@@ -21,7 +21,7 @@ type Asked = { subject: LostSubject; loss: Loss }
 
 /**
  * Scans while the only endpoint loses one request, or one method: nothing is fine that alarms on a healthy network, nothing better than there
- * is called complete, and no alarm is made of the failure. The control reads the answers without what they say of unknown facts.
+ * is called complete, and no alarm is made of the failure. The control reads the answers without what they say of unknown facts: some must be weaker.
  */
 export default async function lostReads(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-lost-reads-'))
@@ -30,6 +30,8 @@ export default async function lostReads(): Promise<TortureResult> {
   const subjects = lostSubjects(sandbox.world.ethereum).filter(({ id }) => WANTED.test(id))
   const counts = { single: noCounts(), method: noCounts() }
   const problems: string[] = []
+  /** Answers that were weaker, did they not say what is unknown. */
+  const control = { weaker: 0 }
   try {
     const healthy = new Map<LostSubject, LostAnswer>()
     for (const subject of subjects) {
@@ -61,6 +63,7 @@ export default async function lostReads(): Promise<TortureResult> {
       if (answer.refused > 0) counted.lost++
       if (answer.status !== 200) counted.refused++
       if (truth.level < MEDIUM && answer.level === MEDIUM) counted.reviewed++
+      if (answer.status === 200 && truth.findings.length > 0 && answer.findings.length === 0) control.weaker++
       const what = 'method' in loss ? loss.method : `${loss.request}: ${[...new Set(answer.requests[loss.request])]}`
       if (process.env.LOST_VERBOSE) console.error(problem ?? 'ok', subject.id, what, said(truth), '→', said(answer))
       if (problem === null) continue
@@ -72,9 +75,11 @@ export default async function lostReads(): Promise<TortureResult> {
     await sandbox.close()
     await rm(folder, { recursive: true, force: true })
   }
+  if (control.weaker === 0) problems.push('the control does not bite: no lost read hides what a healthy network shows')
   return {
     subjects: subjects.length,
     counts,
+    control,
     failed: problems.length,
     ...(problems.length > 0 && { problems }),
   }

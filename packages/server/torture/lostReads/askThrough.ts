@@ -21,7 +21,7 @@ export type LostAnswer = {
   status: number
   /** Place in the levels: 0 safe, 4 critical. Of a list of approvals: that of the worst. */
   level: number
-  /** Medium and worse, without the one that says what is not known. */
+  /** Medium and worse, but for `not-enough-known`. */
   findings: string[]
   complete: boolean
   /** Facts and sources that the answer names as unknown. */
@@ -45,7 +45,7 @@ type Data = {
 
 /** A service whose only endpoint loses reads. */
 export type LosingService = {
-  /** At a block of its own, of which the service knows nothing yet. */
+  /** At a new block: the service has read no state of it. */
   ask(subject: LostSubject, loss: Loss | null): Promise<LostAnswer>
   /** The answer on a healthy network; again where a busy machine left it incomplete. */
   askHealthy(subject: LostSubject): Promise<LostAnswer>

@@ -41,7 +41,7 @@ describe('a fact whose provider does without a read that failed', () => {
     }
   })
 
-  test('leaves what is learned from it known in part, by the same failure', async () => {
+  test('leaves each fact that rests on it known in part, by the same failure', async () => {
     const { incomplete } = await gathered(
       {
         trade: async () => refused().catch(() => null),
@@ -56,7 +56,7 @@ describe('a fact whose provider does without a read that failed', () => {
     assert.equal(incomplete.capabilities?.root, 'trade')
   })
 
-  test('leaves what is learned without it known in part, where it is missing as a whole', async () => {
+  test('a missing fact leaves each fact that does without it known in part', async () => {
     const { missing, incomplete } = await gathered(
       { trade: () => refused(), switches: (get) => attempt(get, 'trade').then(() => []) },
       'switches',
