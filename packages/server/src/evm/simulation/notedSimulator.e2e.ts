@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { collectFailedReads } from '../../lib/failedReads.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
@@ -12,6 +12,8 @@ import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const [READER, REVERTING, SENDER] = [at('4ead'), at('dead'), at('5e')]
+const SLOT: Hex = `0x${'7'.padStart(64, '0')}`
+const WORD: Hex = `0x${'1'.padStart(64, '0')}`
 const REFUSED = { error: { code: -32_000, message: 'internal error' } }
 
 type Opened = { source: ChainSource; simulator: Simulator; proxy: TestProxy }
@@ -23,7 +25,7 @@ describe('reads of a node that are caught where they fail', () => {
   before(async () => {
     chain = await startTestChain()
     await chain.place({
-      [READER]: { code: assemble('7 SLOAD 0 MSTORE 32 0 RETURN'), storage: { '0x7': '0x1' } },
+      [READER]: { code: assemble('7 SLOAD 0 MSTORE 32 0 RETURN'), storage: { [SLOT]: WORD } },
       [REVERTING]: { code: assemble('0 0 REVERT') },
       [SENDER]: { balance: 10n ** 20n },
     })
@@ -49,7 +51,7 @@ describe('reads of a node that are caught where they fail', () => {
   const ways: Record<string, [method: string, (opened: Opened) => Promise<unknown>]> = {
     storage: [
       'eth_getStorageAt',
-      async ({ source }) => source.storage(await source.head(signal), READER, '0x7', signal),
+      async ({ source }) => source.storage(await source.head(signal), READER, SLOT, signal),
     ],
     balance: ['eth_getBalance', async ({ source }) => source.balance(await source.head(signal), READER, signal)],
     code: ['eth_getCode', async ({ source }) => source.code(await source.head(signal), READER, signal)],
