@@ -20,6 +20,7 @@ import { engineTransaction } from './engine/engineTransaction.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './engine/simulationLimits.ts'
 import { sameOutcome, worseOutcome } from './environments/worseOutcome.ts'
 import { type FlatOutcome, readFlatCall } from './flatRun.ts'
+import { notedSimulator } from './notedSimulator.ts'
 import { carryState, inputKey, type PreparedRun, prepareRun } from './prepareRun.ts'
 import { createSlotsRead } from './readStateDiff.ts'
 import { createRunner } from './runner.ts'
@@ -77,7 +78,7 @@ export function createSimulator(options: {
     }
     const screen = createScreen(parts)
     const run = createRunner(parts, screen)
-    return {
+    return notedSimulator({
       read: createReadCall(parts, screen),
       simulate: ({ environments = 'all', ...request }) => run(request, environments === 'all'),
       async simulateSteps({ transactions, stateOverrides, ...request }) {
@@ -96,7 +97,7 @@ export function createSimulator(options: {
       compareVariants: createVariants(parts),
       stats: () => ({ ...pool.stats(), ...containment.stats() }),
       close: () => pool.close(),
-    }
+    })
   }
   return {
     ...simulatorFor(SERVICE_SCOPE),

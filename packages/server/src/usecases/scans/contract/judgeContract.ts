@@ -8,6 +8,7 @@ import { type Outcome, runDetectors } from '@redoubt/risk/engine/runDetectors.ts
 import type { Score } from '@redoubt/risk/engine/score.ts'
 import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
+import { withFailedReads } from '../withFailedReads.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -71,7 +72,7 @@ export async function judgeContract(
 ): Promise<JudgedContract> {
   const needed = [...shown, ...contractDetectors.flatMap(({ needs }) => needs)]
   const gathered = await gatherFacts({
-    providers: contractProviders(input, sources),
+    providers: withFailedReads(contractProviders(input, sources)),
     needed: needed.filter((name) => name !== 'deposits'),
     failedExecutions: () => sources.failedExecutions?.() ?? [],
     onFact,
@@ -81,7 +82,7 @@ export async function judgeContract(
   if (byCode.score.riskLevel === 'critical' || !takesDeposits(gathered.facts)) return byCode
   await beforePayments?.(byCode)
   const deposits = await gatherFacts({
-    providers: depositProviders(input, sources, gathered.facts),
+    providers: withFailedReads(depositProviders(input, sources, gathered.facts)),
     needed: ['deposits'],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
     onFact,
