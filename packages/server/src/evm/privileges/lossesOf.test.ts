@@ -68,6 +68,11 @@ describe('coins that become wrapped coins', () => {
     assert.deepEqual(lost([...wraps, on]), { coins: 5n, tokens: [WRAPPED], to: THIEF })
     assert.deepEqual(lost([...wraps, log(TRANSFER, WRAPPED, [NONE, ACCOUNT], 5n), on], [])?.coins, 5n)
   })
+  test('wrapped coins that it held are tokens', () => {
+    const taken = log(TRANSFER, WRAPPED, [ACCOUNT, THIEF], 7n)
+    assert.deepEqual(lost([paid, taken]), { coins: 0n, tokens: [WRAPPED], to: THIEF })
+    assert.deepEqual(lost([paid, taken], []), { coins: 0n, tokens: [WRAPPED], to: THIEF })
+  })
   test('wrapped coins that another account may take', () => {
     const allowed = log(APPROVAL, WRAPPED, [ACCOUNT, THIEF], 9n)
     assert.deepEqual(lost([...wraps, allowed], []), { coins: 0n, tokens: [WRAPPED], to: THIEF })

@@ -33,12 +33,13 @@ export function lossesOf(
           all + (from === to ? 0n : to === address ? amount : from === address ? -amount : 0n),
         0n,
       )
-  const lost = paid - gainedOf(NATIVE) - (wrapped === undefined ? 0n : gainedOf(wrapped))
+  const coins = paid - gainedOf(NATIVE)
+  const lost = coins - (wrapped === undefined ? 0n : gainedOf(wrapped))
   const sent = moved.filter(isSent)
   const isMade = (token: Address) => token === NATIVE || token === wrapped
   const out = sent.filter(({ token, to }) => isMade(token) && to !== wrapped && to !== ZERO_ADDRESS)
   // Coins and wrapped coins are one asset: where their sum is whole, one became the other.
-  const taken = sent.filter(({ token }) => tokens.includes(token) && (token !== wrapped || lost > 0n))
+  const taken = sent.filter(({ token }) => (token === wrapped ? lost > 0n : tokens.includes(token)))
   const allowed = logs.flatMap(({ address: token, topics, data }) => {
     const [event, owner, spender] = topics
     const isOwn = owner?.slice(-40) === address.slice(2) && spender?.slice(-40) !== address.slice(2)
@@ -48,7 +49,7 @@ export function lossesOf(
   })
   if (lost <= 0n && taken.length + allowed.length === 0) return null
   return {
-    coins: lost > 0n ? lost : 0n,
+    coins: lost <= 0n || coins <= 0n ? 0n : coins < lost ? coins : lost,
     tokens: [...new Set([...taken, ...allowed].map(({ token }) => token))],
     to: (out[0] ?? taken[0] ?? allowed[0])?.to ?? null,
   }
