@@ -157,7 +157,10 @@ export async function planBySignature(
         throw error
       })
     const diff = diffs?.at(-1)
-    return diff !== undefined && asked.every((one) => !isWritten(diff, one, message.account))
+    if (diff === undefined) return false
+    // Balances of the named tokens are no right; allowances over them show among the approvals.
+    const others = Object.entries(diff).filter(([address]) => tokens.every(({ token }) => token !== address))
+    return asked.every((one) => !isWritten(Object.fromEntries(others), one, message.account))
   }
 }
 
