@@ -66,14 +66,12 @@ detectorTest(detector, {
     'a small part of it by an executed exchange that pays nothing': {
       severity: 'high',
       intents: [exchange],
-      executedIntents: [0],
       named: exchangeNamed,
       ...worst({ amount: ALL / 50n, before: ALL, takers: [UNKNOWN_CONTRACT] }),
     },
     'the same as a deposit, which names no other token': {
       severity: 'low',
       intents: [unknownType(UNKNOWN_CONTRACT)],
-      executedIntents: [0],
       named: exchangeNamed,
       ...worst({ amount: ALL / 50n, before: ALL, takers: [UNKNOWN_CONTRACT] }),
     },

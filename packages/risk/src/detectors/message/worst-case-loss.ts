@@ -1,6 +1,7 @@
 import { spenderKindOf } from '../../accounts/spenderKind.ts'
 import { trustOf } from '../../accounts/trust.ts'
 import type { Address } from '../../address.ts'
+import { executedIn } from '../../derive/executedIntents.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { Severity } from '../../engine/finding.ts'
@@ -34,26 +35,8 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: [
-    'message',
-    'intents',
-    'worstCaseExecutions',
-    'worstCase',
-    'named',
-    'permitDeposits',
-    'consentingSpenders',
-    'executedIntents',
-  ],
-  detect: ({
-    message,
-    intents,
-    worstCaseExecutions,
-    worstCase,
-    named,
-    permitDeposits,
-    consentingSpenders,
-    executedIntents,
-  }) =>
+  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named', 'permitDeposits', 'consentingSpenders'],
+  detect: ({ message, intents, worstCaseExecutions, worstCase, named, permitDeposits, consentingSpenders }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
       // Bounded, or of a kind that knows no bound, and the spender's code takes it with its owner's consent only.
@@ -62,7 +45,7 @@ export default defineDetector({
       // Bounded, and deposited where all of it comes back.
       if (cause?.kind === 'allowance' && !cause.unlimited && isSafeDeposit(depositOf(permitDeposits, cause))) return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []
-      const isUnpaid = isExchangeUnpaid(loss, { intents, named, worstCase, executedIntents })
+      const isUnpaid = isExchangeUnpaid(loss, { intents, named, worstCase, worstCaseExecutions })
       const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained, isUnpaid }
       const severity = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
       if (severity === null) return []
@@ -95,13 +78,19 @@ type Context = {
 /** Whether the signature was used by the code of its contract, and the message names another token than the lost one, which does not come. */
 function isExchangeUnpaid(
   loss: Loss,
-  { intents, named, worstCase, executedIntents }: Pick<Facts, 'intents' | 'named' | 'worstCase' | 'executedIntents'>,
+  {
+    intents,
+    named,
+    worstCase,
+    worstCaseExecutions,
+  }: Pick<Facts, 'intents' | 'named' | 'worstCase' | 'worstCaseExecutions'>,
 ): boolean {
   if (loss.returned !== 'nothing' || worstCase.gained.some(({ account }) => account === loss.account)) return false
+  const executed = executedIn(worstCaseExecutions)
   return intents.some(
     (intent, at) =>
       intent.kind === 'unknown' &&
-      executedIntents.includes(at) &&
+      executed.includes(at) &&
       intent.addresses.some(({ address }) => address !== loss.address && (named[address]?.token ?? null) !== null),
   )
 }
