@@ -156,10 +156,10 @@ function pullEffects(both: Both): Effect[] {
 }
 
 /**
- * Whether the holder's tokens were destroyed for others that the holder alone received: coins of another issue, which anyone may bring over. No
+ * Whether the holder's tokens were destroyed for others that the holder alone received: coins of another issue, by any account that brings them over. No
  * other account gained a token or coins by the call, so that no one can have taken the worth.
  */
-function isConverted({ before, after, logs, holder, stranger }: Both, taken: bigint): boolean {
+function isConverted({ before, after, logs, holder }: Both, taken: bigint): boolean {
   const moves = logs.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 3)
   const own = topicOf(holder)
   const burned = moves.filter(({ topics }) => topics[1] === own && topics[2] === ZERO_TOPIC)
@@ -167,11 +167,7 @@ function isConverted({ before, after, logs, holder, stranger }: Both, taken: big
   const sum = (of: readonly Log[]) => of.reduce((total, { data }) => total + amountOf(data), 0n)
   const isPaid = after.native.caller > before.native.caller || after.native.recipient > before.native.recipient
   return (
-    stranger &&
-    !isPaid &&
-    sum(burned) >= taken &&
-    sum(given) * MAX_SPLIT >= taken &&
-    moves.length === burned.length + given.length
+    !isPaid && sum(burned) >= taken && sum(given) * MAX_SPLIT >= taken && moves.length === burned.length + given.length
   )
 }
 

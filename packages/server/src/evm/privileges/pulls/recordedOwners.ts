@@ -3,7 +3,7 @@ import { analysedFunctions } from './calledFunctions.ts'
 import { explorePulls, TOKEN_TRANSFERS } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { pullsWorld } from './pullsWorld.ts'
-import { TAINT } from './taint.ts'
+import { inputsOf, TAINT } from './taint.ts'
 
 const TRANSFER_FROM = '0x23b872dd'
 const MAX_STEPS = 40_000
@@ -11,7 +11,7 @@ const MAX_STEPS = 40_000
 type Walked = Parameters<typeof pullsWorld>
 type Bytecode = Parameters<typeof analysedFunctions>[0]
 
-/** Returns the functions that take tokens of an account which the contract stored, and not of their caller or of one that they name. */
+/** Returns the functions that take tokens of an account which the contract stored or its caller names, and not of the caller. */
 export async function takersFromRecords(
   chain: Walked[0],
   { bytecode, ...subject }: Omit<Walked[1], 'powers'> & { bytecode: Bytecode },
@@ -24,7 +24,7 @@ export async function takersFromRecords(
     ...pullsWorld(chain, { ...subject, powers: TOKEN_TRANSFERS }, signal),
     left: MAX_STEPS,
     moved({ marks }) {
-      isRecorded ||= (marks & TAINT.stored) !== 0 && (marks & TAINT.caller) === 0
+      isRecorded ||= (marks & TAINT.caller) === 0 && ((marks & TAINT.stored) !== 0 || inputsOf(marks) !== 0)
     },
   }
   const takers: Hex[] = []
