@@ -74,10 +74,13 @@ export function contractScanValues({
           'impersonated-token',
         ]),
         ...found('warnings[].id', contract('mixer', listed.mixer), contract('vault', honest.vault), ['mixer-contract']),
-        ...found('warnings[].id', contract('bridge', listed.bridge), alder, [
-          'foreign-token-rescue',
-          'well-known-contract',
-        ]),
+        ...found('warnings[].id', contract('bridge', listed.bridge), alder, ['well-known-contract']),
+        ...found(
+          'warnings[].id',
+          contract('malicious delegate', traps.maliciousDelegate),
+          contract('delegate', honest.delegate),
+          ['foreign-token-rescue'],
+        ),
         ...found('warnings[].id', alder, goose, ['locked-liquidity']),
         ...found('warnings[].id', contract('red pill', traps.redPill), contract('multisend', honest.multisend), [
           'tx-origin-use',
