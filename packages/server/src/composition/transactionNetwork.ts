@@ -45,7 +45,6 @@ import { knownToken } from '../intel/lookup/knownToken.ts'
 import { networkLookalikes } from '../intel/lookup/networkLookalikes.ts'
 import { ensName } from '../intel/onchain/ensName.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
-import { sharedReads, withoutNotes } from '../lib/failedReads.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 import type { ProtectSources } from '../usecases/scans/transaction/protect/protection.ts'
 import { createPurchaseProbe } from '../usecases/scans/transaction/purchaseProbe.ts'
@@ -88,10 +87,7 @@ export function createTransactionSources({
     return reader
   }
   /** What is read beside the environments, by the diff of the execution that it follows from. */
-  const begun = new WeakMap<
-    StateDiff,
-    { balances: () => Promise<BalanceChange[]>; approvals: () => Promise<ApprovalChange[]> }
-  >()
+  const begun = new WeakMap<StateDiff, { balances: Promise<BalanceChange[]>; approvals: Promise<ApprovalChange[]> }>()
   const balancesOf = (block: PinnedBlock, transaction: Transaction, simulation: Simulation, signal: AbortSignal) =>
     balanceChanges(
       {
@@ -128,12 +124,13 @@ export function createTransactionSources({
       const readAccounts = (executed: Simulation) => {
         // Most of them are about to be asked for, one after the other: here they share a batch.
         for (const address of touchedAccounts(executed).filter(notYetRead(block)))
-          withoutNotes(() => known.account(block, address, signal)).catch(() => undefined)
+          known.account(block, address, signal).catch(() => undefined)
       }
       const onExecuted = (executed: Simulation) => {
-        const balances = sharedReads(() => balancesOf(block, transaction, executed, signal))
-        const approvals = sharedReads(() => approvalsOf(block, executed, signal))
+        const balances = balancesOf(block, transaction, executed, signal)
+        const approvals = approvalsOf(block, executed, signal)
         begun.set(executed.stateDiff, { balances, approvals })
+        for (const read of [balances, approvals]) read.catch(() => undefined)
         readAccounts(executed)
       }
       const simulation = await createBundleSimulation(simulator, chain)({ block, transaction, signal, onExecuted })
@@ -153,13 +150,12 @@ export function createTransactionSources({
     poolMove: (block, trade, signal) => movePools({ chain, simulator }, { block, ...trade }, signal),
     delayedClaim: (block, claim, signal) => delayClaim({ chain, simulator, bytecode }, { block, ...claim }, signal),
     balanceChanges: (block, transaction, simulation, signal) =>
-      begun.get(simulation.stateDiff)?.balances() ?? balancesOf(block, transaction, simulation, signal),
+      begun.get(simulation.stateDiff)?.balances ?? balancesOf(block, transaction, simulation, signal),
     executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),
     unitPrice: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
     approvalChanges: (block, simulation, signal) =>
-      begun.get(simulation.stateDiff)?.approvals() ?? approvalsOf(block, simulation, signal),
-    ensName: (block, address, signal) =>
-      withoutNotes(() => ensName(chain, { block, address }, signal)).catch(() => null),
+      begun.get(simulation.stateDiff)?.approvals ?? approvalsOf(block, simulation, signal),
+    ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
     read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
     codeOnOtherNetworks: (address, signal) =>
       Promise.all(

@@ -3,7 +3,6 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
-import { collectFailedReads } from '../../lib/failedReads.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -47,18 +46,6 @@ const MAX_BLOCKS = 2_000
  * Permissions that were never logged cannot be found, but for the tokens that let Permit2 take without being asked.
  */
 export async function gatherApprovals(
-  ports: ApprovalPorts,
-  asked: { block: PinnedBlock; owner: Address },
-  signal: AbortSignal,
-): Promise<WalletApprovals> {
-  const { value, failed } = collectFailedReads(() => readApprovals(ports, asked, signal))
-  const found = await value
-  if (failed.size === 0) return found
-  const cut = found.cut.length > 0 ? found.cut : ['reads of the network that failed']
-  return { ...found, cut, complete: false, unavailable: [...new Set([...found.unavailable, 'rpc'])] }
-}
-
-async function readApprovals(
   ports: ApprovalPorts,
   { block, owner }: { block: PinnedBlock; owner: Address },
   signal: AbortSignal,

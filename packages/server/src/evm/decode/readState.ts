@@ -1,7 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { sharedReads } from '../../lib/failedReads.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { MULTICALL3 } from '../rpc/multicall3.ts'
 import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from '../rpc/questions.ts'
@@ -94,31 +93,28 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     waiting = []
     for (const [signal, together] of asked) {
       const reads = together.flatMap((one) => one.reads)
-      const answered = sharedReads(async () => {
-        const batches: Promise<(Hex | null)[]>[] = []
-        for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
-        return (await Promise.all(batches)).flat()
-      })
+      const batches: Promise<(Hex | null)[]>[] = []
+      for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
+      const answers = Promise.all(batches).then((parts) => parts.flat())
       let at = 0
       for (const one of together) {
         const from = at
         at += one.reads.length
         const to = at
-        one.settle(async () => (await answered()).slice(from, to))
+        one.settle(answers.then((all) => all.slice(from, to)))
       }
     }
   }
   return (reads, signal) => {
     if (reads.length === 0) return Promise.resolve([])
-    return new Promise<Answers>((settle) => {
+    return new Promise((settle) => {
       if (waiting.length === 0) setImmediate(flush)
       waiting.push({ reads, signal, settle })
-    }).then((answers) => answers())
+    })
   }
 }
 
-type Answers = () => Promise<(Hex | null)[]>
-type Waiting = { reads: readonly Read[]; signal: AbortSignal; settle(answers: Answers): void }
+type Waiting = { reads: readonly Read[]; signal: AbortSignal; settle(answers: Promise<(Hex | null)[]>): void }
 
 export function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
   const overrides: StateOverrides = {}

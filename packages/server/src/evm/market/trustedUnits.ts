@@ -1,12 +1,11 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { NETWORKS } from '../../chains/index.ts'
-import { collectFailedReads, noteFailedRead } from '../../lib/failedReads.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { usdPrice } from './usdPrice.ts'
 
-/** USD of a base unit of an asset, null for the coin; 0: nothing that can be trusted prices it. Rejects where a read of it failed. */
+/** USD of a base unit of an asset, null for the coin; 0: nothing that can be trusted prices it. */
 export type TrustedUnits = (asset: Address | null) => Promise<number>
 
 /** Prices the coin and the tokens that others imitate: of any other token, a pool's price may be the thief's own. */
@@ -22,19 +21,16 @@ export function trustedUnits(chain: ChainSource, block: PinnedBlock, signal: Abo
   }
 
   async function read(asset: Address | null): Promise<number> {
-    const { value, failed } = collectFailedReads(() =>
-      Promise.all([
+    try {
+      const [price, metadata] = await Promise.all([
         usdPrice(chain, { block, asset }, signal),
         asset === null ? { decimals: 18 } : tokenMetadata(chain, { block, address: asset }, signal),
-      ]),
-    )
-    const [price, metadata] = await value
-    const decimals = metadata?.decimals ?? null
-    const unit = price === null || decimals === null ? 0 : price.usd / 10 ** decimals
-    const [error] = failed
-    if (error === undefined || unit > 0) return unit
-    // What is not known to be worth anything is not known to be worthless.
-    noteFailedRead(error)
-    throw error
+      ])
+      const decimals = metadata?.decimals ?? null
+      return price === null || decimals === null ? 0 : price.usd / 10 ** decimals
+    } catch {
+      signal.throwIfAborted()
+      return 0
+    }
   }
 }

@@ -4,7 +4,6 @@ import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { RpcRelay } from '../../domain/ports/rpcRelay.ts'
 import { NetworkUnavailable, StateUnavailable } from '../../domain/sourceErrors.ts'
-import { noteFailedRead } from '../../lib/failedReads.ts'
 import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
 import { type AgreementStats, createAgreement } from './agreement.ts'
@@ -99,7 +98,6 @@ export function createChainSource(options: {
   const read = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
     withSignal(
       work.catch((error: unknown) => {
-        if (isFailure(error)) noteFailedRead(asUpstream(error) as Error)
         throw asUpstream(error)
       }),
       signal,
@@ -134,7 +132,6 @@ export function createChainSource(options: {
     try {
       yield* logReader.pages(filter, options)
     } catch (error) {
-      if (isFailure(error)) noteFailedRead(asUpstream(error) as Error)
       throw asUpstream(error)
     }
   }
@@ -226,12 +223,6 @@ export function createChainSource(options: {
     }),
     close: () => http.close(),
   }
-}
-
-/** Whether a read failed that may succeed another time. What no endpoint offers or keeps is no failure of theirs. */
-function isFailure(error: unknown): boolean {
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-  return error instanceof NetworkUnavailable || error instanceof RpcError || isLate
 }
 
 /** Logs of ranges that end at a pinned block, by that block's hash and the filter: they never change. */

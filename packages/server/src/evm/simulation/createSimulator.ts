@@ -20,7 +20,6 @@ import { engineTransaction } from './engine/engineTransaction.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './engine/simulationLimits.ts'
 import { sameOutcome, worseOutcome } from './environments/worseOutcome.ts'
 import { type FlatOutcome, readFlatCall } from './flatRun.ts'
-import { notedSimulator } from './notedSimulator.ts'
 import { carryState, inputKey, type PreparedRun, prepareRun } from './prepareRun.ts'
 import { createSlotsRead } from './readStateDiff.ts'
 import { createRunner } from './runner.ts'
@@ -78,7 +77,7 @@ export function createSimulator(options: {
     }
     const screen = createScreen(parts)
     const run = createRunner(parts, screen)
-    return notedSimulator({
+    return {
       read: createReadCall(parts, screen),
       simulate: ({ environments = 'all', ...request }) => run(request, environments === 'all'),
       async simulateSteps({ transactions, stateOverrides, ...request }) {
@@ -97,7 +96,7 @@ export function createSimulator(options: {
       compareVariants: createVariants(parts),
       stats: () => ({ ...pool.stats(), ...containment.stats() }),
       close: () => pool.close(),
-    })
+    }
   }
   return {
     ...simulatorFor(SERVICE_SCOPE),

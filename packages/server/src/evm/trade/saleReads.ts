@@ -1,5 +1,4 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { sharedReads } from '../../lib/failedReads.ts'
 import { ownBalances } from './pockets.ts'
 import { amountsOf } from './runTrades.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
@@ -9,22 +8,21 @@ import { tradeSequence } from './tradeSequence.ts'
 type Reads = Awaited<ReturnType<TradeContext['simulator']['wordsRead']>>
 
 /** By market, account, sum and wait: the block is the same. */
-const found = new WeakMap<TradeContext['venue'], Map<string, () => Promise<Reads>>>()
+const found = new WeakMap<TradeContext['venue'], Map<string, Promise<Reads>>>()
 
 /** Returns the words that a usual sale of `held` tokens reads, traced once for all searches of a scan. */
 export function saleReads(context: TradeContext, plan: TradePlan, held: bigint): Promise<Reads> {
   const { account, spend, wait, passOn, sellShare } = plan
-  const all = found.get(context.venue) ?? new Map<string, () => Promise<Reads>>()
+  const all = found.get(context.venue) ?? new Map<string, Promise<Reads>>()
   found.set(context.venue, all)
   const key = [account, spend, wait, passOn, sellShare, held].join(' ')
   const known = all.get(key)
-  if (known !== undefined) return known()
-  const usual = { account, spend, wait, passOn, ...(sellShare !== undefined && { sellShare }) }
-  const reads = sharedReads(() => traced(context, usual, held))
+  if (known !== undefined) return known
+  const reads = traced(context, { account, spend, wait, passOn, ...(sellShare !== undefined && { sellShare }) }, held)
   all.set(key, reads)
   // The next search asks again.
-  reads().catch(() => all.delete(key))
-  return reads()
+  reads.catch(() => all.delete(key))
+  return reads
 }
 
 async function traced(context: TradeContext, plan: TradePlan, held: bigint): Promise<Reads> {

@@ -1,4 +1,3 @@
-import { sharedReads } from '../../lib/failedReads.ts'
 import type { TradeResult } from './readTrade.ts'
 import { runTrades } from './runTrades.ts'
 import { createBudget, type TradeContext, type TradePlan } from './tradeContext.ts'
@@ -7,7 +6,7 @@ import { createBudget, type TradeContext, type TradePlan } from './tradeContext.
 const MAX_RUNS = 8
 
 /** By market, account, sum and wait: the block is the same. */
-const found = new WeakMap<TradeContext['venue'], Map<string, () => Promise<TradeResult | null>>>()
+const found = new WeakMap<TradeContext['venue'], Map<string, Promise<TradeResult | null>>>()
 
 /** A purchase and a sale with nothing added, after a transfer of a part. */
 export type UsualPlan = Pick<TradePlan, 'account' | 'spend' | 'wait'>
@@ -23,19 +22,19 @@ export async function usualTrade(
   what: string,
 ): Promise<TradeResult | null> {
   if (!context.budget.take(1, what)) return null
-  const all = found.get(context.venue) ?? new Map<string, () => Promise<TradeResult | null>>()
+  const all = found.get(context.venue) ?? new Map<string, Promise<TradeResult | null>>()
   found.set(context.venue, all)
   const key = `${account} ${spend} ${wait}`
   const known = all.get(key)
-  if (known !== undefined) return known()
+  if (known !== undefined) return known
   const run = async () => {
     const plan: TradePlan = { account, spend, passOn: true, wait, unexplained: true }
     const [result = null] = await runTrades({ ...context, budget: createBudget(MAX_RUNS) }, [plan], what)
     return result
   }
-  const trade = sharedReads(run)
+  const trade = run()
   all.set(key, trade)
   // The next search asks again.
-  trade().catch(() => all.delete(key))
-  return trade()
+  trade.catch(() => all.delete(key))
+  return trade
 }

@@ -2,7 +2,6 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { sharedReads } from '../../../lib/failedReads.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { remember } from '../../rpc/stateCache.ts'
 import { environmentOpcodes } from '../../simulation/environments/environmentOpcodes.ts'
@@ -35,7 +34,7 @@ type Subject = { block: PinnedBlock; address: Address; proxy: ProxyFact | null }
 type Sources = { chain: ChainSource; simulator: Simulator }
 
 /** By block of a scan, and address. */
-const found = new WeakMap<PinnedBlock, Map<Address, () => Promise<CodeSchedule | null>>>()
+const found = new WeakMap<PinnedBlock, Map<Address, Promise<CodeSchedule | null>>>()
 
 /**
  * Finds the code that an account hands its calls to, now and at later times, where its own code chooses it by the clock: a proxy whose next
@@ -44,15 +43,15 @@ const found = new WeakMap<PinnedBlock, Map<Address, () => Promise<CodeSchedule |
  */
 export function codeSchedule(sources: Sources, subject: Subject, signal: AbortSignal): Promise<CodeSchedule | null> {
   const { block, address } = subject
-  const all = found.get(block) ?? new Map<Address, () => Promise<CodeSchedule | null>>()
+  const all = found.get(block) ?? new Map<Address, Promise<CodeSchedule | null>>()
   found.set(block, all)
   const known = all.get(address)
-  if (known !== undefined) return known()
-  const schedule = sharedReads(() => executedSchedule(sources, subject, signal))
+  if (known !== undefined) return known
+  const schedule = executedSchedule(sources, subject, signal)
   all.set(address, schedule)
   // The next search asks again.
-  schedule().catch(() => all.delete(address))
-  return schedule()
+  schedule.catch(() => all.delete(address))
+  return schedule
 }
 
 async function executedSchedule(

@@ -1,6 +1,5 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { sharedReads } from '../../../lib/failedReads.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { archiveHistory } from './archiveHistory.ts'
@@ -30,7 +29,7 @@ export function createCoinPayments({
   chain: ChainSource
   explorers?: readonly HistoryReader[]
 }): CoinPayments {
-  const kept = new Map<string, { payments: () => Promise<CoinPayment[]>; until: number }>()
+  const kept = new Map<string, { payments: Promise<CoinPayment[]>; until: number }>()
   const readers = [...explorers.filter((one) => one.covers(chain.chain)), archiveHistory(chain)]
 
   async function gather(block: PinnedBlock, wallet: Address): Promise<CoinPayment[]> {
@@ -62,7 +61,7 @@ export function createCoinPayments({
     const key = `${wallet}:${block.number / KEPT_BLOCKS}`
     const found = kept.get(key)
     const fresh = found !== undefined && found.until > Date.now() ? found.payments : null
-    const payments = fresh ?? sharedReads(() => gather(block, wallet).catch(() => []))
+    const payments = fresh ?? gather(block, wallet).catch(() => [])
     if (fresh === null) {
       kept.delete(key)
       kept.set(key, { payments, until: Date.now() + KEPT_MS })
@@ -70,7 +69,7 @@ export function createCoinPayments({
       if (kept.size > MAX_WALLETS && oldest !== undefined) kept.delete(oldest)
     }
     signal.throwIfAborted()
-    const known = (await withTimeout(payments(), MAX_MS)) ?? []
+    const known = (await withTimeout(payments, MAX_MS)) ?? []
     return known.filter(({ blockNumber }) => blockNumber <= block.number)
   }
 }

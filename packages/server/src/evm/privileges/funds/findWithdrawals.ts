@@ -73,12 +73,7 @@ export async function findWithdrawals(
   const exchanged = await Promise.all(
     tested.map(({ claim }, index) => {
       const [, , after, last] = seen[index] ?? []
-      if (claim === null || !after || !last) return false
-      // Without a price nothing shows that it took: the failed read leaves the search incomplete.
-      return isExchanged(context, { claim, after, last }).catch(() => {
-        context.signal.throwIfAborted()
-        return true
-      })
+      return claim !== null && after && last ? isExchanged(context, { claim, after, last }) : false
     }),
   )
   const withdrawn = pairs.flatMap(({ drain, asset, claim }, index): Capability[] => {

@@ -7,7 +7,6 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type AccountQueue, createAccountQueue, type QueuedJob } from '../../../lib/accountQueue.ts'
 import { askingAccount, giveWay, inNameOf, SERVICE_ACCOUNT } from '../../../lib/askingAccount.ts'
 import { pauseComputing, whileComputing } from '../../../lib/engineWork.ts'
-import { withoutNotes } from '../../../lib/failedReads.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
@@ -350,9 +349,7 @@ async function serve(
   const one = (item: unknown): Promise<ShimAnswer> => answerShimRequest(item, target.block, target.source, signal)
   const end = target.waits.begin()
   // The connection itself belongs to no account.
-  const all = () => (Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed))
-  // The connection itself belongs to no account, and what fails here is told by the execution that needs it.
-  const asked = withoutNotes(() => inNameOf(target.account, all))
+  const asked = inNameOf(target.account, () => (Array.isArray(parsed) ? Promise.all(parsed.map(one)) : one(parsed)))
   const answer = await asked.finally(end)
   const body = JSON.stringify(answer)
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)

@@ -8,7 +8,6 @@ import { type Outcome, runDetectors } from '@redoubt/risk/engine/runDetectors.ts
 import type { Score } from '@redoubt/risk/engine/score.ts'
 import type { FactName } from '@redoubt/risk/facts/facts.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
-import { withFailedReads } from '../withFailedReads.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -72,7 +71,7 @@ export async function judgeContract(
 ): Promise<JudgedContract> {
   const needed = [...shown, ...contractDetectors.flatMap(({ needs }) => needs)]
   const gathered = await gatherFacts({
-    providers: withFailedReads(contractProviders(input, sources)),
+    providers: contractProviders(input, sources),
     needed: needed.filter((name) => name !== 'deposits'),
     failedExecutions: () => sources.failedExecutions?.() ?? [],
     onFact,
@@ -82,7 +81,7 @@ export async function judgeContract(
   if (byCode.score.riskLevel === 'critical' || !takesDeposits(gathered.facts)) return byCode
   await beforePayments?.(byCode)
   const deposits = await gatherFacts({
-    providers: withFailedReads(depositProviders(input, sources, gathered.facts)),
+    providers: depositProviders(input, sources, gathered.facts),
     needed: ['deposits'],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
     onFact,

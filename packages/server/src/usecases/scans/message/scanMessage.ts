@@ -23,7 +23,6 @@ import { controlChangesOf } from '@redoubt/risk/message/messageCalls.ts'
 import { beneficiariesOf, livingBeneficiaries } from '@redoubt/risk/message/parties.ts'
 import type { PolicyGate } from '../../../domain/ports/policyGate.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
-import { sharedReads } from '../../../lib/failedReads.ts'
 import { executionEffects, gatherIntentWorths, messageEffects } from '../../policies/messageEffects.ts'
 import { messageReservation } from '../../policies/messageReservation.ts'
 import { type AskedEffects, policyOfScan } from '../../policies/policyOfScan.ts'
@@ -36,7 +35,6 @@ import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { withoutSiblings } from '../transaction/gatherLookalikes.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
 import { createWalletsJudge } from '../transaction/judgeWallets.ts'
-import { withFailedReads } from '../withFailedReads.ts'
 import { gatherConsentingSpenders } from './gatherConsentingSpenders.ts'
 import { gatherPermitDeposits } from './gatherPermitDeposits.ts'
 import { judgeExecutions, namedByIntents, withoutExecutionLosses } from './judgeExecutions.ts'
@@ -106,11 +104,10 @@ export function createMessageScan(
     const block = sources.block(signal)
     block.catch(() => undefined)
     const pinned = { ...sources, block: () => block }
-    const opened = sharedReads(() => openDelegatedCalls(reader.recognise(input.message), pinned, signal))
-    const intents = await opened()
+    const intents = await openDelegatedCalls(reader.recognise(input.message), pinned, signal)
     const [gathered, executions] = await Promise.all([
       gatherFacts({
-        providers: withFailedReads({ ...messageProviders(input, pinned), intents: opened }),
+        providers: messageProviders(input, { ...reader, recognise: () => intents }, pinned),
         needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
         switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
         failedExecutions: () => sources.failedExecutions?.() ?? [],
@@ -241,6 +238,7 @@ function messageProviders(
     paymentRequirements,
     deadlineMs,
   }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings' | 'paymentRequirements' | 'deadlineMs'>,
+  reader: MessageReader,
   sources: MessageSources,
 ): FactProviders {
   // Everything that follows from the execution waits for the one run.
@@ -254,6 +252,7 @@ function messageProviders(
     message: () => message,
     spellings: () => spellings,
     paymentRequirements: () => paymentRequirements,
+    intents: () => reader.recognise(message),
     block: (_, signal) => sources.block(signal),
     now: gatherNow(sources.clock),
     origin: gatherOrigin(origin, sources.origin),

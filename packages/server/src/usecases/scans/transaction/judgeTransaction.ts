@@ -7,7 +7,6 @@ import { type GatheredFacts, gatherFacts, Incomplete, type OnFact } from '@redou
 import { type Outcome, runDetectors, SEVERITY_ORDER } from '@redoubt/risk/engine/runDetectors.ts'
 import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { FactName, Facts } from '@redoubt/risk/facts/facts.ts'
-import { withFailedReads } from '../withFailedReads.ts'
 import { type BundleEnd, judgePrefixes } from './judgePrefixes.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
@@ -82,7 +81,7 @@ export async function judgeTransaction(
 ): Promise<JudgedTransaction> {
   const ofWhole = detectors.filter(({ needs }) => !needs.includes('harmfulPrefixes'))
   const whole = await gatherFacts({
-    providers: withFailedReads(transactionProviders(input, sources)),
+    providers: transactionProviders(input, sources),
     needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...ofWhole.flatMap(({ needs }) => needs)],
     switchedOff: input.simulate ? [] : ['simulation'],
     failedExecutions: () => sources.failedExecutions?.() ?? [],

@@ -11,7 +11,6 @@ import { scoreWallet } from '@redoubt/risk/wallet/walletScore.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { endpointAgreement } from '../endpointAgreement.ts'
 import { refuseWhenBusy } from '../judgementProblems.ts'
-import { withFailedReads } from '../withFailedReads.ts'
 import type { JudgedWallet } from './judgedWallet.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
 import { failedHistorySources, type WalletSources } from './walletSources.ts'
@@ -82,7 +81,7 @@ export async function judgeWallet(
   const late = AbortSignal.timeout(Math.floor(input.deadlineMs - spare))
   const failed = new Set<string>()
   const gathered = await gatherFacts({
-    providers: withFailedReads({ ...walletProviders(input, sources, { late, failed }), ...providers }),
+    providers: { ...walletProviders(input, sources, { late, failed }), ...providers },
     needed: [...SHOWN, ...shown, ...walletDetectors.flatMap(({ needs }) => needs)],
     failedExecutions: () => sources.failedExecutions?.() ?? [],
     onFact,
