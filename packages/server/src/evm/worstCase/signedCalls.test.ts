@@ -52,6 +52,27 @@ test('functions without a signature, about something else, or that only read are
   assert.deepEqual(signedCalls([made('address,address,uint256,uint256,bytes', 'view')], struct), [])
 })
 
+test('the function that takes every member is found behind hundreds that take most', () => {
+  const others = Array.from({ length: 300 }, () => made('address,uint256,uint256,bytes'))
+  const whole = { ...made('address,address,uint256,uint256,bytes'), selector: '0xdecade00' } as ContractFunction
+  const [first] = signedCalls([...others, whole], struct)
+  assert.equal(first?.selector, '0xdecade00')
+})
+
+test('the ways of few functions are worked out, however many a contract has', () => {
+  let read = 0
+  const counted = Array.from({ length: 300 }, () =>
+    Object.defineProperty({ ...made('address,address,uint256,uint256,bytes') }, 'selector', {
+      get: () => {
+        read++
+        return '0x12345678'
+      },
+    }),
+  )
+  assert.ok(signedCalls(counted, struct).length > 0)
+  assert.ok(read <= 12, String(read))
+})
+
 test('code that calls a precompile asks the sender, code that calls other contracts is not changed', () => {
   // DUP6 GAS STATICCALL, and the same bytes as data of PUSH3.
   assert.deepEqual(askingSender('0x6002855afa62855afa00'), ['0x6002325afa62855afa00'])

@@ -31,6 +31,8 @@ export type SignedCall = {
 }
 
 const MAX_FUNCTIONS = 6
+/** Functions whose ways are worked out, those that may take most members first: a hostile contract has hundreds. */
+const MAX_TRIED = 12
 /** Ways to give one function the members, and all of them. */
 const MAX_WAYS = 64
 const MAX_CALLS = 80
@@ -50,19 +52,27 @@ export function signedCalls(functions: readonly ContractFunction[], struct: Type
   const packed = encodeStruct(struct)
   return functions
     .filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
-    .flatMap((made) => waysOf(made, leaves, packed))
+    .flatMap((made) => placedOf(made, leaves, packed))
+    .toSorted((a, b) => b.most - a.most)
+    .slice(0, MAX_TRIED)
+    .flatMap((placed) => waysOf(placed, leaves, packed))
     .toSorted((a, b) => b.used - a.used)
     .slice(0, MAX_FUNCTIONS)
     .flatMap(({ calls }) => calls)
     .slice(0, MAX_CALLS)
 }
 
-function waysOf(
-  made: ContractFunction,
-  leaves: readonly Leaf[],
-  packed: Hex | null,
-): { used: number; calls: SignedCall[] }[] {
-  const { selector, signature, arguments: recovered, mutability } = made
+/** `most`: members that the places can take at most. `opened`: the places, with lists of structs closed and opened. */
+type Placed = {
+  made: ContractFunction
+  parameters: readonly Parameter[]
+  opened: { opens: boolean; places: readonly Place[] }[]
+  most: number
+}
+
+/** The places of a function that may take half of the members at least, and a signature; empty for another. */
+function placedOf(made: ContractFunction, leaves: readonly Leaf[], packed: Hex | null): Placed[] {
+  const { signature, arguments: recovered } = made
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
   if (types.length === 0) return []
@@ -72,37 +82,65 @@ function waysOf(
   } catch {
     return []
   }
-  const isRecovered = signature === null
-  const found = [false, true].flatMap((opens) => {
-    const places = placesOf(parameters, opens)
-    if (places.length > MAX_PLACES) return []
-    return [...fillings(places, leaves, isRecovered), ...inBytes(places, leaves, packed)].flatMap(({ filled, used }) =>
-      withSignature(places, filled, isRecovered).map((given) => ({ given, used, opens })),
-    )
-  })
-  const most = Math.max(0, ...found.map(({ used }) => used))
+  const opened = [false, true]
+    .map((opens) => ({ opens, places: placesOf(parameters, opens) }))
+    .filter(({ places }) => places.length <= MAX_PLACES)
+  const most = Math.max(0, ...opened.map(({ places }) => mostTaken(places, leaves, { packed, signature })))
   // A function that takes few of the members is about something else.
+  return most === 0 || most * 2 < leaves.length ? [] : [{ made, parameters, opened, most }]
+}
+
+function mostTaken(
+  places: readonly Place[],
+  leaves: readonly Leaf[],
+  { packed, signature }: { packed: Hex | null; signature: string | null },
+): number {
+  const takesBytes = packed !== null && places.filter(({ type }) => type === 'bytes').length > 1
+  // Words that were recovered may be of any kind.
+  if (takesBytes || signature === null) return Math.min(leaves.length, takesBytes ? leaves.length : places.length)
+  const kinds = new Map<string, number>()
+  for (const { type, list } of places) if (list === null) kinds.set(kindOf(type), (kinds.get(kindOf(type)) ?? 0) + 1)
+  let most = places.filter(({ list }) => list !== null).length
+  for (const { type, value } of leaves) {
+    const left = kinds.get(kindOf(type)) ?? 0
+    if (Array.isArray(value) || left === 0) continue
+    kinds.set(kindOf(type), left - 1)
+    most++
+  }
+  return Math.min(most, leaves.length)
+}
+
+function waysOf(
+  { made, parameters, opened }: Placed,
+  leaves: readonly Leaf[],
+  packed: Hex | null,
+): { used: number; calls: SignedCall[] }[] {
+  const { selector, signature, mutability } = made
+  const isRecovered = signature === null
+  const found = opened.flatMap(({ opens, places }) =>
+    [...fillings(places, leaves, isRecovered), ...inBytes(places, leaves, packed)].flatMap(({ filled, used }) =>
+      withSignature(places, filled, isRecovered).map((given) => ({ given, used, opens })),
+    ),
+  )
+  const most = Math.max(0, ...found.map(({ used }) => used))
   if (most === 0 || most * 2 < leaves.length) return []
   const seen = new Set<string>()
-  const calls = found
-    .filter(({ used }) => used >= most - 1)
-    .map(({ given, opens, used }): SignedCall => {
-      const dataOf = (chosen: readonly bigint[]): Hex | null => {
-        let next = 0
-        const values = given.map((one) => (one === 'free' ? (chosen[next++] ?? 0n) : one.value))
-        const encoded = encodePlaces(parameters, values, opens)
-        return encoded === null ? null : `${selector}${encoded.slice(2)}`
-      }
-      const free = given.filter((one) => one === 'free').length
-      return { selector, payable: mutability === 'payable', free, whole: used === leaves.length, dataOf }
-    })
-    .filter(({ dataOf }) => {
-      const data = dataOf([])
-      if (data === null || seen.has(data)) return false
-      seen.add(data)
-      return true
-    })
-  return calls.length === 0 ? [] : [{ used: most, calls: calls.slice(0, MAX_WAYS) }]
+  const calls: SignedCall[] = []
+  for (const { given, opens, used } of found) {
+    if (used < most - 1 || calls.length === MAX_WAYS) continue
+    const dataOf = (chosen: readonly bigint[]): Hex | null => {
+      let next = 0
+      const values = given.map((one) => (one === 'free' ? (chosen[next++] ?? 0n) : one.value))
+      const encoded = encodePlaces(parameters, values, opens)
+      return encoded === null ? null : `${selector}${encoded.slice(2)}`
+    }
+    const data = dataOf([])
+    if (data === null || seen.has(data)) continue
+    seen.add(data)
+    const free = given.filter((one) => one === 'free').length
+    calls.push({ selector, payable: mutability === 'payable', free, whole: used === leaves.length, dataOf })
+  }
+  return calls.length === 0 ? [] : [{ used: most, calls }]
 }
 
 type Filling = { filled: (Given | null)[]; used: number; rank?: number }
@@ -170,20 +208,24 @@ function inOtherOrders(places: readonly Place[], leaves: readonly Leaf[]): Filli
       (one) => places[one]?.list === null && kindOf(places[one]?.type ?? '') === kind,
     )
     const orders = ordersOf(of, at.length)
+    // Each kind meets each other: those near to the order of the message first.
+    // Both are sorted: behind so many pairs of earlier ones, a pair is not among the first.
     fillingsSoFar = fillingsSoFar
-      .flatMap(({ filled, used, rank = 0 }) =>
-        orders.map((order, distance) => {
-          const next = [...filled]
-          for (const [index, leaf] of order.entries()) {
-            const place = at[index]
-            if (place !== undefined) next[place] = { value: leaf.value }
-          }
-          return { filled: next, used: used + order.length, rank: rank + distance }
-        }),
+      .flatMap((filling, place) =>
+        orders
+          .slice(0, Math.floor(MAX_WAYS / (place + 1)))
+          .map((order, distance) => ({ filling, order, rank: (filling.rank ?? 0) + distance })),
       )
-      // Each kind meets each other: those near to the order of the message first.
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, MAX_WAYS)
+      .map(({ filling, order, rank }) => {
+        const filled = [...filling.filled]
+        for (const [index, leaf] of order.entries()) {
+          const place = at[index]
+          if (place !== undefined) filled[place] = { value: leaf.value }
+        }
+        return { filled, used: filling.used + order.length, rank }
+      })
   }
   return fillingsSoFar
 }
