@@ -9,8 +9,8 @@ import { join } from 'node:path'
 // node scripts/testE2e.ts [FOLDER...]: only what lies there.
 
 const ROOT = join(import.meta.dirname, '..')
-/** More failures than these have another cause than load, and nothing runs twice. On a slow machine whose lanes take each other’s time, five were seen that passed alone. */
-const MAX_SECOND_RUNS = 6
+/** More failures than these have another cause than load, and nothing runs twice. */
+const MAX_SECOND_RUNS = 3
 /** Longest life of a process in milliseconds: what a failed test left behind may keep it alive for ever. */
 const MAX_LIFE_MS = 600_000
 const LANES = Number(process.env.E2E_LANES ?? availableParallelism())

@@ -70,7 +70,7 @@ describe('POST /v1/scan/contract of contracts that use what was allowed before',
 
   for (const [name, address] of [
     ['a fee that its manager raises for members of before', TODAYS_FEE],
-    ['new coins for whoever destroys a holder’s old ones', CALLERS_SWAP],
+    ['new coins for the account that destroys a holder’s old ones', CALLERS_SWAP],
   ] as const)
     test(`${name} is a pull`, async () => {
       const { riskLevel, warnings } = await scan(address)
@@ -83,7 +83,7 @@ describe('POST /v1/scan/contract of contracts that use what was allowed before',
 
   for (const [name, address] of [
     ['the fee that each member agreed to', AGREED_FEE],
-    ['new coins for the holder, whoever calls', HOLDERS_SWAP],
+    ['new coins for the holder, from any caller', HOLDERS_SWAP],
   ] as const)
     test(`${name} is none`, async () => {
       const { riskLevel, warnings } = await scan(address)
