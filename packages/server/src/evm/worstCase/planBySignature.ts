@@ -11,7 +11,7 @@ import { type CallOutcome, SimulationUnavailable, type StateOverrides } from '..
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/trader.ts'
 import { mergeOverrides } from './mergeOverrides.ts'
-import { type SignatureUse, signatureUses } from './signatureUses.ts'
+import { MAX_REACHED, type SignatureUse, signatureUses } from './signatureUses.ts'
 import { leavesOf } from './signedArguments.ts'
 import { signedCalls } from './signedCalls.ts'
 import {
@@ -52,7 +52,7 @@ export async function planBySignature(
   const { chain, simulator, block, message, signal, functionsOf } = context
   const digest = message.form.type === 'typed-data' ? message.form.digest : null
   if (digest === null || functionsOf === undefined) return null
-  const calls = signedCalls((await functionsOf(target)) ?? [], struct)
+  const { calls, complete } = signedCalls((await functionsOf(target)) ?? [], struct)
   if (calls.length === 0) return null
   const code = await chain.code(block, checker, signal)
   const proxy = await resolveProxy(chain, { block, address: checker, code }, signal).catch(() => null)
@@ -84,8 +84,9 @@ export async function planBySignature(
     : 'the holder of the signature uses it'
   const own = approvals(bringer.from).filter((_, at) => worst.approved[at] === true)
   const steps = [...own, step(why, bringer.from, target, transaction.data, transaction.value)]
-  const missed = calls.some(({ selector, whole }) => whole && !reached.includes(selector))
-  return { steps, notRun: null, overrides, seconds, isWhole: !missed && (await isExplained(worst)) }
+  const isReached = (selector: Hex) => reached.includes(selector)
+  const missed = reached.length > MAX_REACHED || calls.some(({ selector, whole }) => whole && !isReached(selector))
+  return { steps, notRun: null, overrides, seconds, isWhole: complete && !missed && (await isExplained(worst)) }
 
   /** Tokens that the message names, with the slot of a balance. */
   async function lendable() {

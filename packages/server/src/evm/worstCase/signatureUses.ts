@@ -47,7 +47,8 @@ const GAS = 2_500_000n
 const MAX_DIGITS = 6_000_000
 const MAX_RUNS = 288
 const MAX_CHOICES = 160
-const MAX_REACHED = 3
+/** Functions that came to the check, whose numbers and coins are chosen. */
+export const MAX_REACHED = 3
 /** Calls whose reads are looked at, and accounts that are tried for it. */
 const MAX_READ = 3
 const MAX_BRINGERS = 4

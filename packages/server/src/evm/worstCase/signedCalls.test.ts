@@ -32,7 +32,7 @@ test('a function takes the members in order, and a signature in parts or as byte
     ['address,address,uint256,uint256,uint8,bytes32,bytes32', 27],
     ['address,address,uint256,uint256,bytes', null],
   ] as const) {
-    const [call] = signedCalls([made(types)], struct)
+    const [call] = signedCalls([made(types)], struct).calls
     const values = decodeAbiParameters(
       parseAbiParameters(types),
       `0x${call?.dataOf([])?.slice(10)}`,
@@ -47,15 +47,15 @@ test('a function takes the members in order, and a signature in parts or as byte
 })
 
 test('functions without a signature, about something else, or that only read are not called', () => {
-  assert.deepEqual(signedCalls([made('address,address,uint256,uint256')], struct), [])
-  assert.deepEqual(signedCalls([made('bytes')], struct), [])
-  assert.deepEqual(signedCalls([made('address,address,uint256,uint256,bytes', 'view')], struct), [])
+  assert.deepEqual(signedCalls([made('address,address,uint256,uint256')], struct).calls, [])
+  assert.deepEqual(signedCalls([made('bytes')], struct).calls, [])
+  assert.deepEqual(signedCalls([made('address,address,uint256,uint256,bytes', 'view')], struct).calls, [])
 })
 
 test('the function that takes every member is found behind hundreds that take most', () => {
   const others = Array.from({ length: 300 }, () => made('address,uint256,uint256,bytes'))
   const whole = { ...made('address,address,uint256,uint256,bytes'), selector: '0xdecade00' } as ContractFunction
-  const [first] = signedCalls([...others, whole], struct)
+  const [first] = signedCalls([...others, whole], struct).calls
   assert.equal(first?.selector, '0xdecade00')
 })
 
@@ -69,7 +69,9 @@ test('the ways of few functions are worked out, however many a contract has', ()
       },
     }),
   )
-  assert.ok(signedCalls(counted, struct).length > 0)
+  const { calls, complete } = signedCalls(counted, struct)
+  assert.ok(calls.length > 0)
+  assert.equal(complete, false)
   assert.ok(read <= 12, String(read))
 })
 
@@ -101,14 +103,14 @@ test('lists are handed over whole, each element as its function asks', () => {
     ],
   }
   const types = 'address,(address,uint256)[],uint256[],(address,uint256)[],uint256,bytes'
-  const [call] = signedCalls([made(types)], trade)
+  const [call] = signedCalls([made(types)], trade).calls
   const told = parseAbiParameters('address,(address,uint256)[],uint256[],(address,uint256)[],uint256,bytes')
   const [, give, ids, get, salt] = decodeAbiParameters(told, `0x${call?.dataOf([])?.slice(10)}`)
   assert.deepEqual([give.map(([, n]) => n), ids, get.map(([, n]) => n), salt], [[7n], [3n, 4n], [8n, 9n], 2n])
 })
 
 test('a number that the message does not fix is chosen by the account that brings it', () => {
-  const [call] = signedCalls([made('address,address,uint256,uint256,uint256,bytes')], struct)
+  const [call] = signedCalls([made('address,address,uint256,uint256,uint256,bytes')], struct).calls
   const types = parseAbiParameters('address,address,uint256,uint256,uint256,bytes')
   assert.equal(call?.free, 1)
   const chosen = [0n, 5n].map((value) => decodeAbiParameters(types, `0x${call?.dataOf([value])?.slice(10)}`)[4])
@@ -117,7 +119,7 @@ test('a number that the message does not fix is chosen by the account that bring
 
 test('a function that takes the members in another order is handed each order', () => {
   const types = 'uint256,address,address,bytes'
-  const calls = signedCalls([made(types)], struct)
+  const calls = signedCalls([made(types)], struct).calls
   const told = calls.map((call) => decodeAbiParameters(parseAbiParameters(types), `0x${call.dataOf([])?.slice(10)}`))
   const names = told.map(([amount, first]) => `${amount} ${first.toLowerCase()}`)
   for (const amount of [5n, 0n])
@@ -126,7 +128,7 @@ test('a function that takes the members in another order is handed each order', 
 
 test('an order in a list of trades is found by its words, with prices before a signature in parts', () => {
   const types = `(${Array.from({ length: 4 + 2 + 3 }, () => 'uint256').join(',')})[],uint256[]`
-  const calls = signedCalls([made(types)], struct)
+  const calls = signedCalls([made(types)], struct).calls
   const [call] = calls
   assert.equal(call?.free, 2)
   const [trades] = decodeAbiParameters(parseAbiParameters(types), `0x${call?.dataOf([8n, 9n])?.slice(10)}`)
@@ -140,5 +142,5 @@ test('many members of one kind end within the bound', () => {
     members: Array.from({ length: 40 }, (_, at) => ({ name: `n${at}`, type: 'uint256', value: BigInt(at) })),
   }
   const types = `${Array.from({ length: 40 }, () => 'uint256').join(',')},bytes`
-  assert.ok(signedCalls([made(types)], many).length <= 80)
+  assert.ok(signedCalls([made(types)], many).calls.length <= 80)
 })

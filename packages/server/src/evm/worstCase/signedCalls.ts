@@ -46,28 +46,35 @@ type Given = { value: unknown } | 'free'
 /**
  * Returns ways to hand a contract the members of a message and a signature: functions that take values of these types, and what may be a
  * signature. In the order of the message first, then in others, since a function need not take its arguments in the order of the struct.
+ * `complete`: no function that may take the whole struct was left out.
  */
-export function signedCalls(functions: readonly ContractFunction[], struct: TypedStruct): SignedCall[] {
+export function signedCalls(
+  functions: readonly ContractFunction[],
+  struct: TypedStruct,
+): { calls: SignedCall[]; complete: boolean } {
   const leaves = leavesOf(struct)
   const packed = encodeStruct(struct)
-  return functions
+  const placed = functions
     .filter(({ mutability }) => mutability !== 'view' && mutability !== 'pure')
     .flatMap((made) => placedOf(made, leaves, packed))
     .toSorted((a, b) => b.most - a.most)
+  const found = placed
     .slice(0, MAX_TRIED)
-    .flatMap((placed) => waysOf(placed, leaves, packed))
+    .flatMap((one) => waysOf(one, leaves, packed))
     .toSorted((a, b) => b.used - a.used)
-    .slice(0, MAX_FUNCTIONS)
-    .flatMap(({ calls }) => calls)
-    .slice(0, MAX_CALLS)
+  const calls = found.slice(0, MAX_FUNCTIONS).flatMap((one) => one.calls)
+  const isWhole = ({ used }: { used: number }) => used === leaves.length
+  const isCut = calls.length > MAX_CALLS || placed.slice(MAX_TRIED).some(({ atMost }) => atMost === leaves.length)
+  return { calls: calls.slice(0, MAX_CALLS), complete: !isCut && !found.slice(MAX_FUNCTIONS).some(isWhole) }
 }
 
-/** `most`: members that the places can take at most. `opened`: the places, with lists of structs closed and opened. */
+/** `most`: members of the kinds of the places. `atMost`: the same where words that were recovered may be of any kind. `opened`: the places, with lists of structs closed and opened. */
 type Placed = {
   made: ContractFunction
   parameters: readonly Parameter[]
   opened: { opens: boolean; places: readonly Place[] }[]
   most: number
+  atMost: number
 }
 
 /** The places of a function that may take half of the members at least, and a signature; empty for another. */
@@ -85,19 +92,17 @@ function placedOf(made: ContractFunction, leaves: readonly Leaf[], packed: Hex |
   const opened = [false, true]
     .map((opens) => ({ opens, places: placesOf(parameters, opens) }))
     .filter(({ places }) => places.length <= MAX_PLACES)
-  const most = Math.max(0, ...opened.map(({ places }) => mostTaken(places, leaves, { packed, signature })))
+  const most = Math.max(0, ...opened.map(({ places }) => ofKinds(places, leaves)))
+  const takesBytes = (places: readonly Place[]) => places.filter(({ type }) => type === 'bytes').length > 1
+  const isAny = packed !== null && opened.some(({ places }) => takesBytes(places))
+  const count = Math.max(0, ...opened.map(({ places }) => places.length))
+  const atMost = isAny ? leaves.length : signature === null ? Math.min(leaves.length, count) : most
   // A function that takes few of the members is about something else.
-  return most === 0 || most * 2 < leaves.length ? [] : [{ made, parameters, opened, most }]
+  return atMost === 0 || atMost * 2 < leaves.length ? [] : [{ made, parameters, opened, most, atMost }]
 }
 
-function mostTaken(
-  places: readonly Place[],
-  leaves: readonly Leaf[],
-  { packed, signature }: { packed: Hex | null; signature: string | null },
-): number {
-  const takesBytes = packed !== null && places.filter(({ type }) => type === 'bytes').length > 1
-  // Words that were recovered may be of any kind.
-  if (takesBytes || signature === null) return Math.min(leaves.length, takesBytes ? leaves.length : places.length)
+/** Members that find a place of their kind. */
+function ofKinds(places: readonly Place[], leaves: readonly Leaf[]): number {
   const kinds = new Map<string, number>()
   for (const { type, list } of places) if (list === null) kinds.set(kindOf(type), (kinds.get(kindOf(type)) ?? 0) + 1)
   let most = places.filter(({ list }) => list !== null).length
