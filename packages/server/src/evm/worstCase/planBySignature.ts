@@ -43,7 +43,7 @@ type Asked = { target: Address; checker: Address; struct: TypedStruct; addresses
 /**
  * Plans the use of a signature by a function of a contract, found by the types of the members. The contract recovers the signer from any signature
  * over the digest of the message. The use with the worst result for the signer wins. Null where no function works. `isWhole`: every function that takes the struct
- * came to the check, and each account that the message names has its part in what was executed.
+ * was made to use it, and each account that the message names has its part in what was executed.
  */
 export async function planBySignature(
   context: WorstCaseExecutionContext,
@@ -84,8 +84,8 @@ export async function planBySignature(
     : 'the holder of the signature uses it'
   const own = approvals(bringer.from).filter((_, at) => worst.approved[at] === true)
   const steps = [...own, step(why, bringer.from, target, transaction.data, transaction.value)]
-  const isReached = (selector: Hex) => reached.includes(selector)
-  const missed = reached.length > MAX_REACHED || calls.some(({ selector, whole }) => whole && !isReached(selector))
+  const isUsed = (selector: Hex) => uses.some((one) => one.selector === selector)
+  const missed = reached.length > MAX_REACHED || calls.some(({ selector, whole }) => whole && !isUsed(selector))
   return { steps, notRun: null, overrides, seconds, isWhole: complete && !missed && (await isExplained(worst)) }
 
   /** Tokens that the message names, with the slot of a balance. */
