@@ -181,7 +181,7 @@ export async function superviseWorkers({
     if (all.size === 0) ended.resolve()
   }
   if (first !== null && !stopping) {
-    // One of the others that ends or is slow takes nothing from those that answer: it is started anew as any worker that dies.
+    // The first worker answers already: a later worker that ends or is slow is started anew, and the service goes on.
     for (let slot = 2; slot <= count; slot++) void start(slot, { revives: true })
   }
   await ended.promise
