@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../../config.ts'
 import type { Role } from '../../domain/role.ts'
 import { serve as serveApp } from '../../main.ts'
+import { describeError } from '../print.ts'
 import { readOwnConfig } from '../readOwnConfig.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -11,11 +12,17 @@ export async function serve({ workers, role }: { workers: number; role: Role }):
   const { connectWorker } = await import('../../workers/workerLink.ts')
   const worker = connectWorker(workers)
   // The supervisor has warned of unknown variables.
-  if (worker !== null) return serveApp(readConfig(process.env), say, { role, worker })
+  if (worker !== null) return serveApp(readConfig(process.env), say, { role, worker }).catch(endWith)
   const config = readOwnConfig()
   requirePostgres(config)
   const { superviseWorkers } = await import('../../workers/superviseWorkers.ts')
   process.exitCode = await superviseWorkers({ workers, metricsAt: config.metricsAt, log: say })
+}
+
+/** A worker that cannot start ends at once: its channel to the supervisor would keep it alive, and the supervisor waits for it. */
+function endWith(error: unknown): never {
+  process.stderr.write(`error: ${describeError(error)}\n`)
+  process.exit(1)
 }
 
 function requirePostgres({ databaseUrl }: Config): void {
