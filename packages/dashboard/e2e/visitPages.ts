@@ -50,6 +50,8 @@ export async function visitPages(tabs: readonly OpenPage[], base: string, paths:
       await page.goto(base + path, { waitUntil: 'domcontentloaded' })
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.locator('.spinner').first().waitFor({ state: 'detached' })
+      const gaveUp = (await page.getByText('Code OVERLOADED').count()) > 0
+      if (gaveUp) found.push(`${path}: gave up because the service is busy`)
       const dark = [...(await tooWide(page)), ...(await seriousFindings(page))]
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize(DESKTOP)
