@@ -13,6 +13,8 @@ const ACCOUNTS = 24
 export type Served = {
   url: string
   pid: number
+  /** A key of each account. */
+  tokens: readonly string[]
   ask(path: string, body?: string): Promise<number>
   stop(): Promise<void>
 }
@@ -20,6 +22,7 @@ export type Served = {
 /** Starts `redoubt serve` on a database and one endpoint of Ethereum, and waits until it listens. @param connections kept to it. */
 export async function startServe(options: {
   databaseUrl: string
+  /** One, or several with commas between them. */
   rpcUrl: string
   workers: number
   connections: number
@@ -45,6 +48,7 @@ export async function startServe(options: {
   return {
     url,
     pid: service.pid ?? 0,
+    tokens,
     async ask(path, body) {
       const authorization = `Bearer ${tokens[sent++ % tokens.length]}`
       const answer = await request(`${url}${path}`, {
