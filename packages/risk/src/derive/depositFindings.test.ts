@@ -4,6 +4,7 @@ import { encodeAbiParameters, keccak256, numberToHex } from 'viem/utils'
 import type { Detector } from '../engine/detector.ts'
 import type { Evidence, Severity } from '../engine/finding.ts'
 import type { Outcome } from '../engine/runDetectors.ts'
+import type { BalanceChange } from '../facts/changes.ts'
 import type { Claim } from '../facts/claim.ts'
 import { contractFunction } from '../testing/sampleContract.ts'
 import {
@@ -15,6 +16,7 @@ import {
   simulation,
   TRADER,
   UNKNOWN_CONTRACT,
+  ZERO,
 } from '../testing/sampleFacts.ts'
 import { claim } from '../testing/testClaims.ts'
 import { depositFindings, depositsBehindNumbers, depositsInCustody, depositsOfAnyCaller } from './depositFindings.ts'
@@ -105,7 +107,7 @@ describe('depositFindings', () => {
 describe('depositsInCustody', () => {
   const entry = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [TRADER, 3n]))
   const word = (value: bigint) => numberToHex(value, { size: 32 })
-  const asked = (credit: bigint, taker: Loss['account']) => {
+  const asked = (credit: bigint, ...takers: Loss['account'][]) => {
     const loss: Loss = {
       account: TRADER,
       assetType: 'native',
@@ -117,7 +119,7 @@ describe('depositsInCustody', () => {
       before: 4n * ETHER,
       usd: null,
       how: 'paid',
-      takers: [taker],
+      takers,
       returned: 'nothing',
     }
     const storage = { [entry]: { before: word(0n), after: word(credit) } }
@@ -126,7 +128,7 @@ describe('depositsInCustody', () => {
       movements: { lost: [loss], gained: [] },
       simulation: simulation({ stateDiff: { [UNKNOWN_CONTRACT]: { storage } } }),
       recipient: contract(UNKNOWN_CONTRACT),
-      counterparties: byAddress(account(STRANGER), contract(UNKNOWN_CONTRACT)),
+      counterparties: byAddress(account(STRANGER), account(ZERO), contract(UNKNOWN_CONTRACT)),
     }
   }
   const deposit = contractFunction('deposit(uint256)', { writes: ['0x2'] })
@@ -134,34 +136,100 @@ describe('depositsInCustody', () => {
   const unnamed = [deposit, contractFunction('process(uint256)', { signature: null, writes: ['0x1', '0x2'] })]
 
   test('a recorded deposit that goes to a wallet is told, with the function that offers it back', () => {
-    const [found] = depositsInCustody(asked(ETHER, STRANGER), withdraw)
+    const [found] = depositsInCustody(asked(ETHER, STRANGER), { functions: withdraw })
     assert.equal(found?.severity, 'high')
     assert.match(found?.description ?? '', /requestWithdraw\(uint256\) can pay it back only with assets of that wallet/)
   })
 
   test('a sum that is packed beside a time counts too', () => {
-    assert.equal(depositsInCustody(asked((1_700_000_000n << 128n) + ETHER, STRANGER), withdraw).length, 1)
+    assert.equal(
+      depositsInCustody(asked((1_700_000_000n << 128n) + ETHER, STRANGER), { functions: withdraw }).length,
+      1,
+    )
   })
 
   test('a function without a known name offers it back where it spends the record', () => {
-    assert.equal(depositsInCustody(asked(ETHER, STRANGER), unnamed).length, 1)
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), { functions: unnamed }).length, 1)
     const entry = { ...deposit, signature: null }
     const pays = contractFunction('out(uint256)', { signature: null, writes: ['0x2'], asks: ['0x23b872dd'] })
-    assert.equal(depositsInCustody(asked(ETHER, STRANGER), [entry, pays]).length, 1)
-    assert.equal(depositsInCustody(asked(ETHER, STRANGER), [entry, { ...pays, asks: [] }]).length, 0)
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), { functions: [entry, pays] }).length, 1)
+    assert.equal(depositsInCustody(asked(ETHER, STRANGER), { functions: [entry, { ...pays, asks: [] }] }).length, 0)
   })
 
+  const unnamedEntry = { ...deposit, signature: null }
+  const charge = contractFunction('charge(address)', { writes: ['0x2'], asks: ['0x23b872dd'] })
+  const gain = (of: Loss['account'], percent: bigint): BalanceChange => ({
+    account: of,
+    assetType: 'native',
+    address: null,
+    tokenId: null,
+    symbol: 'ETH',
+    decimals: 18,
+    before: 0n,
+    after: (ETHER * percent) / 100n,
+    change: (ETHER * percent) / 100n,
+    changeUsd: null,
+    priceSource: null,
+    priceKind: null,
+  })
+
+  const tells: Record<string, Parameters<typeof depositsInCustody>> = {
+    'a function that takes again, beside one that spends the record and did not': [
+      asked(ETHER, STRANGER),
+      {
+        functions: [
+          unnamedEntry,
+          charge,
+          contractFunction('settle(address)', { writes: ['0x2'], asks: ['0x23b872dd'] }),
+        ],
+        takesAgain: [charge.selector],
+      },
+    ],
+    'a function that was refused when executed': [asked(ETHER, STRANGER), { functions: [unnamedEntry, charge] }],
+    'a withdrawal by its name that took again': [
+      asked(ETHER, STRANGER),
+      { functions: withdraw, takesAgain: withdraw.map(({ selector }) => selector) },
+    ],
+    'a part that the contract keeps, smaller than what the wallet has': [
+      {
+        ...asked(ETHER, UNKNOWN_CONTRACT, STRANGER),
+        balanceChanges: [gain(UNKNOWN_CONTRACT, 20n), gain(STRANGER, 80n)],
+      },
+      { functions: withdraw },
+    ],
+  }
+  for (const [name, args] of Object.entries(tells))
+    test(`${name} is custody`, () => {
+      const [found] = depositsInCustody(...args)
+      assert.deepEqual(found?.evidence.takers, [STRANGER])
+    })
+
   const clears: Record<string, Parameters<typeof depositsInCustody>> = {
-    'a pot that keeps it': [asked(ETHER, UNKNOWN_CONTRACT), withdraw],
-    'a shop that records points': [asked(15n, STRANGER), withdraw],
-    'a subscription that records its end': [asked(ETHER * 4n + 7n, STRANGER), withdraw],
+    'a pot that keeps it': [asked(ETHER, UNKNOWN_CONTRACT), { functions: withdraw }],
+    'a shop that records points': [asked(15n, STRANGER), { functions: withdraw }],
+    'a subscription that records its end': [asked(ETHER * 4n + 7n, STRANGER), { functions: withdraw }],
     'a payment processor that offers nothing back': [
       asked(ETHER, STRANGER),
-      [deposit, contractFunction('ship(uint256)', { writes: ['0x5'] })],
+      { functions: [deposit, contractFunction('ship(uint256)', { writes: ['0x5'] })] },
     ],
     'a withdrawal for the owner alone': [
       asked(ETHER, STRANGER),
-      [deposit, contractFunction('withdraw(uint256)', { gated: true, writes: ['0x2'] })],
+      { functions: [deposit, contractFunction('withdraw(uint256)', { gated: true, writes: ['0x2'] })] },
+    ],
+    'a subscription whose next month was taken of the member when executed': [
+      asked(ETHER, STRANGER),
+      { functions: [unnamedEntry, charge], takesAgain: [charge.selector] },
+    ],
+    'a fee for a burned owner, beside what the contract keeps': [
+      asked(ETHER, UNKNOWN_CONTRACT, ZERO),
+      { functions: withdraw },
+    ],
+    'a fee for a wallet, beside what the contract keeps': [
+      {
+        ...asked(ETHER, UNKNOWN_CONTRACT, STRANGER),
+        balanceChanges: [gain(UNKNOWN_CONTRACT, 80n), gain(STRANGER, 20n)],
+      },
+      { functions: withdraw },
     ],
   }
   for (const [name, args] of Object.entries(clears))

@@ -1,4 +1,5 @@
-import type { Hex } from '../address.ts'
+import { BURN_ADDRESSES } from '../accounts/knownAddresses.ts'
+import type { Address, Hex } from '../address.ts'
 import { SELECTORS } from '../contract/selectors.ts'
 import type { Evidence } from '../engine/finding.ts'
 import { type Outcome, SEVERITY_ORDER } from '../engine/runDetectors.ts'
@@ -12,6 +13,7 @@ import { describeAct, proofOf } from '../wording/privilegedActs.ts'
 import { isClaimed, takeByKey } from './claimed.ts'
 import { creditsOf } from './creditOf.ts'
 import { isDepositName, paysBackByName } from './depositNames.ts'
+import type { Loss } from './shapes.ts'
 import { goesToWallet } from './tokenPulls.ts'
 
 type Finding = JudgedDeposit['findings'][number]
@@ -61,38 +63,65 @@ export function depositFindings(outcomes: readonly Outcome[], claims: readonly C
 
 /**
  * Returns the payments that the contract records as the payer's and yet hands to a wallet, although another function spends the record:
- * only who holds that wallet can pay them back. A payment processor's record of a purchase is spent by none.
+ * only who holds that wallet can pay them back. A payment processor's record of a purchase is spent by none, and a subscription's by a function that
+ * takes the next month. Where the contract keeps half of it, the rest is a fee.
  */
 export function depositsInCustody(
-  { transaction, movements, simulation, recipient, counterparties = {} }: Partial<Facts>,
-  functions: readonly ContractFunction[],
+  { transaction, movements, simulation, recipient, counterparties = {}, balanceChanges = [] }: Partial<Facts>,
+  { functions, takesAgain = [] }: { functions: readonly ContractFunction[]; takesAgain?: readonly Hex[] },
 ): Finding[] {
   const entry = functions.find(({ selector }) => transaction?.data.startsWith(selector))
   if (movements === undefined || simulation === undefined || !recipient || entry === undefined) return []
-  const offered = functions.filter((made) => made !== entry && offersBack(made, entry))
+  const isAgain = ({ selector, signature }: ContractFunction) =>
+    takesAgain.includes(selector) && !paysBackByName(signature)
+  const offered = functions.filter((made) => made !== entry && offersBack(made, entry) && !isAgain(made))
   if (offered.length === 0) return []
   return movements.lost
-    .filter((loss) => goesToWallet(loss, { recipient, counterparties }, simulation))
-    .filter((loss) =>
+    .map((loss) => ({ loss, wallets: walletsOf(loss) }))
+    .filter(({ loss, wallets }) => wallets.length > 0 && !isFee(loss, wallets))
+    .filter(({ loss }) =>
       creditsOf(simulation.stateDiff, { ...loss, takers: [recipient.address] }).some((one) => isSum(one, loss.amount)),
     )
-    .map((loss) => {
-      const wallets = loss.takers.map((taker) => nameAccount(taker, counterparties[taker]))
+    .map(({ loss, wallets }) => {
+      const names = wallets.map((wallet) => nameAccount(wallet, counterparties[wallet]))
       const calls = offered.map(({ signature, selector }) => signature ?? selector)
       return {
         id: 'deposit-to-personal-wallet',
         title: 'Deposit that goes to a personal wallet',
         severity: 'high' as const,
-        description: `The contract records your ${describeAsset(loss)} as your deposit and sends it to ${wallets.slice(0, 2).join(' and ')}. ${calls[0]} can pay it back only with assets of that wallet. Confirmed in simulation.`,
+        description: `The contract records your ${describeAsset(loss)} as your deposit and sends it to ${names.slice(0, 2).join(' and ')}. ${calls[0]} can pay it back only with assets of that wallet. Confirmed in simulation.`,
         evidence: {
           asset: loss.address ?? 'native',
           amount: String(loss.amount),
-          takers: loss.takers,
+          takers: wallets,
           offered: calls.slice(0, 4),
         },
         isSale: false,
       }
     })
+
+  /** Takers that a private key holds; no account holds a burn address. */
+  function walletsOf({ takers }: Loss): Address[] {
+    return takers.filter(
+      (taker) =>
+        !BURN_ADDRESSES.has(taker) &&
+        goesToWallet({ takers: [taker] }, { recipient: recipient ?? null, counterparties }, simulation),
+    )
+  }
+
+  /** Whether the contract itself has at least as much of it as the wallets. */
+  function isFee({ address, tokenId }: Loss, wallets: readonly Address[]): boolean {
+    const gainOf = (accounts: readonly Address[]) =>
+      balanceChanges
+        .filter((one) => accounts.includes(one.account) && one.address === address && one.tokenId === tokenId)
+        .reduce((sum, { change }) => sum + (change > 0n ? change : 0n), 0n)
+    return (
+      recipient !== null &&
+      recipient !== undefined &&
+      gainOf([recipient.address]) >= gainOf(wallets) &&
+      balanceChanges.length > 0
+    )
+  }
 }
 
 /** Payments into a contract that asks for several signatures, or has a limit, until a key sets that number to nothing. */

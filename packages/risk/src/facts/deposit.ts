@@ -15,6 +15,8 @@ export type DepositTrial = {
   funded: StateDiff
   /** The function by which a stranger withdraws the payer's approved tokens, after he paid them in as his own; null: none was found. */
   strangerTake: Hex | null
+  /** Functions that, executed, take tokens of the payer once more and pay the payer nothing: the next month of a subscription. */
+  takesAgain: readonly Hex[]
 }
 
 /** A payment into a contract, judged by the rules of a transaction scan for what its owner can take back. */

@@ -51,7 +51,7 @@ export async function depositTrial(
     funds,
   }: { call: EntryCall; repeated: boolean; funds: NonNullable<Awaited<ReturnType<typeof fundsOf>>> },
   signal: AbortSignal,
-): Promise<Omit<DepositTrial, 'strangerTake'> | null> {
+): Promise<Omit<DepositTrial, 'strangerTake' | 'takesAgain'> | null> {
   const { overrides, approvals } = funds
   const steps =
     approvals.length === 0

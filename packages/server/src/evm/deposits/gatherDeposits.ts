@@ -17,6 +17,7 @@ import { pastCalls } from './pastCalls.ts'
 import { plannedEntries } from './plannedCalls.ts'
 import { repeatedEntry } from './repeatedCalls.ts'
 import { strangerTake } from './strangerTake.ts'
+import { takesAgain } from './takesAgain.ts'
 
 export type Deposits = {
   trials: DepositTrial[]
@@ -83,8 +84,10 @@ export async function gatherDeposits(
     const trial = await depositTrial(sources, asked, one, signal)
     if (trial === null) continue
     const { functions } = bytecode
-    const taken = await strangerTake(sources.simulator, { block, address, functions }, trial, signal)
-    trials.push({ ...trial, strangerTake: taken })
+    const on = { block, address, functions }
+    const taken = await strangerTake(sources.simulator, on, trial, signal)
+    const again = await takesAgain(sources.simulator, on, trial, signal)
+    trials.push({ ...trial, strangerTake: taken, takesAgain: again })
   }
   const refused = past.map(selectorOf).filter((one) => one !== null && !found.selectors.has(one))
   return {

@@ -30,7 +30,7 @@ const TAKEN_PERCENT = 50n
 export async function strangerTake(
   simulator: Simulator,
   { block, address, functions }: Asked,
-  { transaction, simulation, funded }: Omit<DepositTrial, 'strangerTake'>,
+  { transaction, simulation, funded }: Omit<DepositTrial, 'strangerTake' | 'takesAgain'>,
   signal: AbortSignal,
 ): Promise<Hex | null> {
   const payer = transaction.from

@@ -49,6 +49,7 @@ export const generatedArtifacts = [
   'MaliciousDelegate',
   'MarketKeeper',
   'MeltingDesk',
+  'MemberDesk',
   'MixerPool',
   'ModularAccount',
   'Multicall3',

@@ -65,7 +65,7 @@ export async function judgeDeposits(
   return { deposits, missing: null }
 
   function judgedOf(
-    { repeated, strangerTake, transaction: { data, to } }: DepositTrial,
+    { repeated, strangerTake, takesAgain, transaction: { data, to } }: DepositTrial,
     gathered: GatheredFacts,
   ): JudgedDeposit {
     const selector = data.length < 10 ? null : (data.slice(0, 10) as Hex)
@@ -78,7 +78,7 @@ export async function judgeDeposits(
       ...(payments && { payments }),
       findings: [
         ...depositsOfAnyCaller(strangerTake, { entry: selector, functions }),
-        ...depositsInCustody(gathered.facts, functions),
+        ...depositsInCustody(gathered.facts, { functions, takesAgain }),
         ...depositsBehindNumbers(gathered.facts.claims ?? []),
         ...depositFindings(runDetectors(DETECTORS, gathered), gathered.facts.claims ?? []),
       ],
