@@ -47,7 +47,23 @@ export async function serve(
   warnOfEndpoints(config, log).catch((error: unknown) =>
     log(`warning: endpoints could not be checked: ${String(error)}`),
   )
+  await sayLostSecrets(app, log)
   if (hasDuty(role, 'requests')) await sayFirstLink(app, url, log)
+}
+
+/** Keys under a secret that this process does not have are refused like keys that never were. */
+async function sayLostSecrets(
+  { store: { keys, keyring } }: Pick<App, 'store'>,
+  log: (line: string) => void,
+): Promise<void> {
+  const known = [keyring.current(), ...keyring.earlier()].map(({ id }) => id)
+  // Where the database is away, readiness says so.
+  const counted = await keys.countBySecret().catch(() => [])
+  for (const { secretId, keys: count } of counted)
+    if (!known.includes(secretId))
+      log(
+        `warning: ${count} keys of the database need the secret ${secretId}, which is missing, and are refused. Put it back into REDOUBT_SECRET, after the current one; "redoubt secret status" lists all.`,
+      )
 }
 
 /** Without it the service goes on: `redoubt dashboard link` makes another one. */
