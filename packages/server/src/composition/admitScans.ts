@@ -54,6 +54,8 @@ const GIVEN_MS = 200
 const GIVEN_SHARE = 1 / 4
 /** Of a scan that lost an execution to others. */
 const MAX_ATTEMPTS = 2
+/** Longest deadline of a first scan that is made once more, in milliseconds: its caller waits for both. */
+const MAX_REPEATED_MS = 5_000
 /** By which a timer may fire early, in milliseconds. */
 const TIMER_MS = 5
 /** Accounts, for each place, that have one scan at work whatever the others have. */
@@ -93,7 +95,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
     scan: (input: Input, context: Context) => Promise<Result>,
   ) => {
     const firsts = createFirsts()
-    const isRepeated = queue === queues.scans
+    const isOfScans = queue === queues.scans
     return async (input: Input, context: Context): Promise<Result> => {
       const { signal, accountId = SERVICE_ACCOUNT } = context
       const account = limits.fair ? accountId : SERVICE_ACCOUNT
@@ -117,9 +119,10 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
             if (cut !== null && error instanceof QueueOverloaded) return cut
             return refused(error)
           })
-        const isCut = isRepeated && performance.now() - begun >= input.deadlineMs - TIMER_MS && isIncomplete(result)
+        const isCut = performance.now() - begun >= input.deadlineMs - TIMER_MS && isIncomplete(result)
         if (!isThinner) {
-          if (!firsts.isCut(`${context.environment} ${networkOf(input)}`, isCut) || signal.aborted) return result
+          const isRepeated = firsts.isCut(`${context.environment} ${networkOf(input)}`, isCut)
+          if (!isRepeated || !isOfScans || input.deadlineMs > MAX_REPEATED_MS || signal.aborted) return result
           cut = result
           continue
         }
