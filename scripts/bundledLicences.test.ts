@@ -63,7 +63,7 @@ for (const license of ['GPL-3.0-only', 'LGPL-3.0-or-later', 'BUSL-1.1', 'UNLICEN
     }
   })
 
-test('what is bundled in the dashboard is in the list of third parties', () => {
+test('packages bundled in the dashboard are in the list of third parties', () => {
   const text = readFileSync(join(ROOT, 'packages/server/site/dashboard/licences.txt'), 'utf8')
   const bundled = [...text.matchAll(/^(\S+ \d\S*) \([^)]+\)$/gm)].map(([, one = '']) => one)
   assert.ok(bundled.some((one) => one.startsWith('react-dom ')))

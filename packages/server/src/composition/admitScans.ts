@@ -115,10 +115,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
         const giveWay = givingWay(queue, account, input.deadlineMs * GIVEN_SHARE)
         const result = await queue
           .run(job, () => inNameOf(account, work, limits.fair && isLong(job), giveWay))
-          .catch((error: unknown) => {
-            if (cut !== null && error instanceof QueueOverloaded) return cut
-            return refused(error)
-          })
+          .catch((error: unknown) => cut ?? refused(error))
         const isCut = performance.now() - begun >= input.deadlineMs - TIMER_MS && isIncomplete(result)
         if (!isThinner) {
           const isRepeated = firsts.isCut(`${context.environment} ${networkOf(input)}`, isCut)
@@ -126,6 +123,7 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
           cut = result
           continue
         }
+        if (cut !== null) return cut
         // What a quiet machine would have found may be found at once.
         if (attempt < MAX_ATTEMPTS && performance.now() - came < input.deadlineMs / 2) continue
         throw new ApiError('OVERLOADED', { detail: 'The scan lost an execution to others.', retryAfter: 1 })
