@@ -19,6 +19,7 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'Unlicense',
 ])
 
 /** Packages whose package.json names no SPDX identifier: what their licence file is, read by hand for this version. */

@@ -105,14 +105,14 @@ async function tryPath(work: string): Promise<void> {
   execFileSync('sh', ['-ec', pack], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
   execFileSync('sh', ['-ec', installing], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   const bin = join(folder, 'node_modules/@redoubt/server/bin/redoubt.js')
-  const schema = await postgresSchema()
-  if (schema === null)
+  const [schema, empty] = [await postgresSchema(), await postgresSchema()]
+  if (schema === null || empty === null)
     return console.log('path of docs/OPERATIONS.md: packed and installed; not served: no PostgreSQL answers')
   try {
-    const proxy = await followOperatorsPath({ folder, bin, databaseUrl: schema.url })
+    const proxy = await followOperatorsPath({ folder, bin, databaseUrl: schema.url, restoredUrl: empty.url })
     console.log(`path of docs/OPERATIONS.md: packed, installed, served by two workers behind ${proxy}, scanned`)
   } finally {
-    await schema.drop()
+    await Promise.all([schema.drop(), empty.drop()])
   }
 }
 

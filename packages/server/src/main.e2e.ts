@@ -107,6 +107,14 @@ describe('redoubt serve', () => {
     assert.doesNotMatch(output.text(), /\n\s+at /, 'no stack trace for an operator')
   })
 
+  test('a secret that keys of the database need and this process does not have is named', async () => {
+    const { child, exited, output } = start({ REDOUBT_SECRET: 'ab'.repeat(32) })
+    await output.until(/^warning: 1 keys of the database need the secret \w+, which is missing, and are refused\./m)
+    child.kill('SIGHUP')
+    assert.equal(await exited, 0, output.text())
+    assert.match(output.text(), /^SIGHUP: answering the requests in flight, then stopping/m)
+  })
+
   test('a host that is not of this machine is said plainly', async () => {
     const { exited, output } = start({ HOST: '192.0.2.1' })
     assert.equal(await exited, 1)

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { NETWORKS } from './chains/index.ts'
-import { createApp } from './composition/app.ts'
+import { type App, createApp } from './composition/app.ts'
 import type { Config } from './config.ts'
 import { hasDuty, type Role } from './domain/role.ts'
 import { keepNewObjectsYoung } from './keepNewObjectsYoung.ts'
@@ -9,6 +10,8 @@ import type { WorkerLink } from './workers/workerLink.ts'
 
 /** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
 const DRAIN_MS = 10_000
+/** How long a service that cannot start waits until all is closed, in milliseconds. */
+const CLOSE_MS = 5_000
 
 /**
  * Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered.
@@ -22,7 +25,10 @@ export async function serve(
   keepNewObjectsYoung()
   const leave = worker === null ? await enterDatabase(config.databaseUrl) : () => undefined
   const app = await createApp({ ...config, role, worker }, log)
+  const started = Promise.withResolvers<void>()
   const close = async () => {
+    // What is half open cannot be closed.
+    await started.promise
     await app.close()
     leave()
   }
@@ -30,18 +36,44 @@ export async function serve(
   else stopWithSupervisor(close, worker)
   if (worker?.isFirst !== false) sayNetworks(config, log)
   const url = await app.listen().catch(async (error: unknown) => {
-    // Open timers and the database would keep alive a service that cannot be reached.
-    await app.close()
+    // Engines of scans that were loaded have to end; a database that does not answer is not waited for.
+    await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })])
     throw error
   })
+  started.resolve()
   if (worker === null) log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
   else worker.ready(url)
   if (worker?.isFirst === false) return
   warnOfEndpoints(config, log).catch((error: unknown) =>
     log(`warning: endpoints could not be checked: ${String(error)}`),
   )
-  const first = hasDuty(role, 'requests') ? await app.firstLink(url) : null
-  if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
+  await sayLostSecrets(app, log)
+  if (hasDuty(role, 'requests')) await sayFirstLink(app, url, log)
+}
+
+/** Keys under a secret that this process does not have are refused like keys that never were. */
+async function sayLostSecrets(
+  { store: { keys, keyring } }: Pick<App, 'store'>,
+  log: (line: string) => void,
+): Promise<void> {
+  const known = [keyring.current(), ...keyring.earlier()].map(({ id }) => id)
+  // Where the database is away, readiness says so.
+  const counted = await keys.countBySecret().catch(() => [])
+  for (const { secretId, keys: count } of counted)
+    if (!known.includes(secretId))
+      log(
+        `warning: ${count} keys of the database need the secret ${secretId}, which is missing, and are refused. Put it back into REDOUBT_SECRET, after the current one; "redoubt secret status" lists all.`,
+      )
+}
+
+/** Without it the service goes on: `redoubt dashboard link` makes another one. */
+async function sayFirstLink(app: Pick<App, 'firstLink'>, url: string, log: (line: string) => void): Promise<void> {
+  try {
+    const first = await app.firstLink(url)
+    if (first !== null) log(`Sign in as the owner of account "${first.account}", once: ${first.url}`)
+  } catch (error) {
+    log(`warning: no link to sign in could be made: ${String(error)}. "redoubt dashboard link" makes one.`)
+  }
 }
 
 function sayNetworks(config: Config, log: (line: string) => void): void {
@@ -102,6 +134,6 @@ function stopOnSignal(close: () => Promise<void>, log: (line: string) => void): 
     await close()
     log('Stopped.')
   }
-  process.on('SIGINT', () => void stop('SIGINT'))
-  process.on('SIGTERM', () => void stop('SIGTERM'))
+  // SIGHUP: its terminal is gone. A supervisor replaces its workers by it; one process alone has nothing to replace itself with.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 }

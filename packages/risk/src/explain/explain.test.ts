@@ -146,6 +146,21 @@ test('without a simulation the words come from the call data and say so', async 
   )
 })
 
+test('a simulation that did not end in time says so and advises to scan again; one that was switched off does not', () => {
+  const facts = { ...sampleFacts(), ...pay(FRIEND, ETHER) } as Partial<Facts>
+  delete facts.simulation
+  const because = (reason: 'late' | 'failed' | 'switched-off') => {
+    const simulation = { reason, message: '', root: 'simulation', error: null } as const
+    return explain('ethereum', facts, { findings: [], missing: { simulation } }).summary
+  }
+  assert.match(
+    because('late'),
+    / Its simulation did not end in time, and this is read from the calldata: scan it again\.$/,
+  )
+  assert.match(because('failed'), / Its simulation failed; this is read from the calldata\.$/)
+  assert.match(because('switched-off'), / It was not simulated; this is read from the calldata\.$/)
+})
+
 test('a trade whose proceeds go to another receiver names the receiver', async () => {
   const trade = {
     ...invoke(ROUTER, 'swapExactETHForTokens(uint256,address[],address,uint256)', [0n, [SCAM, USDC], STRANGER, 99n], {

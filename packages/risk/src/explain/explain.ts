@@ -2,7 +2,7 @@ import type { Chain } from '../chain.ts'
 import type { Finding } from '../engine/finding.ts'
 import type { Facts } from '../facts/facts.ts'
 import { explainSteps } from './explainSteps.ts'
-import { summarise } from './summarise.ts'
+import { type MissingFacts, summarise } from './summarise.ts'
 
 export type Explanation = {
   /** Effects of the request, first in one sentence that a non-engineer understands. */
@@ -17,10 +17,10 @@ export type Explanation = {
 export function explain(
   chain: Chain,
   facts: Partial<Facts>,
-  { findings }: { findings: readonly Finding[] },
+  { findings, missing = {} }: { findings: readonly Finding[]; missing?: MissingFacts },
 ): Explanation {
   return {
-    summary: summarise(chain, facts),
+    summary: summarise(chain, facts, missing),
     details: explainSteps(chain, facts)
       .map((step, index) => `${index + 1}. ${step}`)
       .join('\n'),

@@ -11,20 +11,24 @@ import { nameAccount, quote } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
 import { listWords } from '../wording/listWords.ts'
 import type { Explanation } from './explain.ts'
-import { summarise } from './summarise.ts'
+import { type MissingFacts, summarise } from './summarise.ts'
 
 const MAX_TEXT = 300
 const MAX_WARNINGS = 20
 const MAX_LINES = 50
 
 /** Facts of the transaction that one intent makes an account run. */
-type Run = { intent: number; facts: Partial<Facts> }
+type Run = { intent: number; facts: Partial<Facts>; missing?: MissingFacts }
 
 /** Explains in words what signing a message allows and what its worst use costs now; same facts, same words. */
 export function explainMessage(
   chain: Chain,
   facts: Partial<Facts>,
-  { findings, runs = [] }: { findings: readonly Finding[]; runs?: readonly Run[] },
+  {
+    findings,
+    runs = [],
+    missing = {},
+  }: { findings: readonly Finding[]; runs?: readonly Run[]; missing?: MissingFacts },
 ): Explanation {
   const { intents = [], worstCaseExecutions } = facts
   const allowed = intents.map((intent, at) => {
@@ -52,7 +56,7 @@ export function explainMessage(
   ])
   return {
     // Effects on assets and permissions come first: a person must not miss them.
-    summary: bounded(`${[...done, first].join(' ')}${worst(facts, runs)}`),
+    summary: bounded(`${[...done, first].join(' ')}${worst(facts, { runs, missing })}`),
     details: [...allowed, ...done, ...steps]
       .slice(0, MAX_LINES)
       .map((line, index) => `${index + 1}. ${line.charAt(0).toUpperCase()}${line.slice(1)}`)
@@ -72,10 +76,10 @@ function accountsOf({ named = {} }: Partial<Facts>, run: Run | undefined): Recor
 }
 
 /** Describes the effects on the account that runs the calls, whichever account signs for it. */
-function effectOf(chain: Chain, { message, named = {} }: Partial<Facts>, { facts }: Run): string[] {
+function effectOf(chain: Chain, { message, named = {} }: Partial<Facts>, { facts, missing }: Run): string[] {
   const account = facts.transaction?.from
   if (account === undefined) return []
-  const summary = summarise(chain, facts)
+  const summary = summarise(chain, facts, missing)
   return account === message?.account
     ? [summary]
     : [`For the account ${nameAccount(account, named[account])}, called “you” here: ${lower(summary)}`]
@@ -90,8 +94,16 @@ function plainly({ message }: Partial<Facts>): string {
   return 'Signing this has no known effect.'
 }
 
-function worst({ worstCase, worstCaseExecutions, message }: Partial<Facts>, runs: readonly Run[]): string {
-  if (!worstCase || !worstCaseExecutions) return ' The use of the signature was not simulated.'
+function worst(
+  { worstCase, worstCaseExecutions, message }: Partial<Facts>,
+  { runs, missing }: { runs: readonly Run[]; missing: MissingFacts },
+): string {
+  if (!worstCase || !worstCaseExecutions) {
+    const { reason } = missing.worstCaseExecutions ?? missing.worstCase ?? {}
+    return reason === 'late'
+      ? ' The simulation of its use did not end in time: scan it again.'
+      : ' The use of the signature was not simulated.'
+  }
   if (worstCaseExecutions.length > 0 && worstCaseExecutions.every(({ worthless }) => worthless))
     return ' The signature is unusable as it is now.'
   const { gained } = worstCase

@@ -2,6 +2,7 @@ import type { Address } from '../address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import { burnForMessage } from '../derive/burnForMessage.ts'
 import type { Grant, Movement } from '../derive/shapes.ts'
+import type { GatheredFacts } from '../engine/gatherFacts.ts'
 import type { Account } from '../facts/account.ts'
 import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
@@ -12,18 +13,29 @@ import { listWords } from '../wording/listWords.ts'
 const MAX_TEXT = 300
 const MAX_REASON = 80
 
+/** Facts that are missing, with the reason of each. */
+export type MissingFacts = GatheredFacts['missing']
+
 /** Summarises the effects on your assets and permissions, and whether the transaction runs at all. */
-export function summarise(chain: Chain, facts: Partial<Facts>): string {
+export function summarise(chain: Chain, facts: Partial<Facts>, missing: MissingFacts = {}): string {
   const { transaction, simulation } = facts
   if (!transaction) return 'The transaction could not be read.'
   const intent = [...gives(facts), ...moves(chain, facts), ...spends(facts)]
   const sentence = bounded(joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)]), MAX_TEXT)
-  if (!simulation) return `${sentence} It was not simulated; this is read from the calldata.`
+  if (!simulation) return `${sentence} ${whyNotSimulated(missing)}`
   if (simulation.outcome === 'rejected') return `The network rejects this: ${reasonOf(facts)}. ${sentence}`
   if (!simulation.success)
     return `This fails: ${reasonOf(facts)}. Nothing changes but the network fee. ${asAttempt(sentence)}`
   if (simulation.toppedUp) return `${sentence} You do not have enough ${NATIVE_SYMBOLS[chain]} for it now.`
   return sentence
+}
+
+/** A scan that ran out of time may say more when it is made again; one without simulation, as was asked for, does not. */
+export function whyNotSimulated({ simulation }: MissingFacts): string {
+  if (simulation?.reason === 'late')
+    return 'Its simulation did not end in time, and this is read from the calldata: scan it again.'
+  if (simulation?.reason === 'failed') return 'Its simulation failed; this is read from the calldata.'
+  return 'It was not simulated; this is read from the calldata.'
 }
 
 function reasonOf({ simulation }: Partial<Facts>): string {

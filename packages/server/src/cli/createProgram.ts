@@ -68,16 +68,22 @@ Example:
   program
     .command('backup <file>')
     .description('write all that the database keeps into a new file, beside a running service')
+    .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt backup redoubt-2026-11-28.backup')
-    .action(async (file: string) => (await import('./commands/backup.ts')).backup(file))
+    .action(async (file: string, options: { json: boolean }) =>
+      (await import('./commands/backup.ts')).backup(file, options),
+    )
   program
     .command('restore <file>')
     .description('put a backup into an empty database of either kind')
+    .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
       '\nExample:\n  $ DATABASE_URL=postgres://localhost/redoubt redoubt restore redoubt-2026-11-28.backup',
     )
-    .action(async (file: string) => (await import('./commands/backup.ts')).restore(file))
+    .action(async (file: string, options: { json: boolean }) =>
+      (await import('./commands/backup.ts')).restore(file, options),
+    )
   program
     .command('verify <file>')
     .description('execute the scan of a signed verdict again, without a network, and compare the answer')

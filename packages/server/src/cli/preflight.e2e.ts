@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import type { Examined } from '../composition/examineInstallation.ts'
 import { startTestChain, type TestChain } from '../evm/simulation/testing/testChain.ts'
+import { postgresSchema } from '../testing/postgresSchema.ts'
 import { runCommand } from './testCommand.ts'
 
 let chain: TestChain
@@ -84,6 +87,8 @@ test('each broken part is named with what to do', async () => {
       DATABASE_URL: `sqlite:${join(folder, 'text.db')}`,
       CACHE_DIR: join(folder, 'text.db', 'cache'),
       CHROMIUM_PATH: join(folder, 'no-browser'),
+      URL_MODEL_FILE: join(folder, 'text.db'),
+      CLEAR_SIGNING_DIR: join(folder, 'no-descriptors'),
       PORT: String(port),
       ETHEREUM_RPC_URLS: NOWHERE,
     })
@@ -93,6 +98,8 @@ test('each broken part is named with what to do', async () => {
       ['folders', 'CACHE_DIR'],
       ['simulator', 'anvil'],
       ['browser', 'Chromium'],
+      ['files', 'URL_MODEL_FILE'],
+      ['files', 'CLEAR_SIGNING_DIR'],
       ['endpoints', 'ethereum'],
     ] as const) {
       const { state, remedy } = find(part, name)
@@ -103,6 +110,34 @@ test('each broken part is named with what to do', async () => {
     assert.equal(find('ports', 'PORT').state, 'warning')
   } finally {
     listening.close()
+  }
+})
+
+test('a user of PostgreSQL who may make no tables is named before the first start', async (t) => {
+  const schema = await postgresSchema()
+  if (schema === null) return t.skip('no PostgreSQL server')
+  const role = `redoubt_test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: schema.url })
+  await client.connect()
+  try {
+    await client.query(`create role ${role} login password 'p'`)
+    const name = new URL(schema.url).searchParams.get('options')?.split('=')[1] ?? ''
+    await client.query(`grant usage on schema ${name} to ${role}`)
+    const own = new URL(schema.url)
+    Object.assign(own, { username: role, password: 'p' })
+    const env = { DATABASE_URL: own.href, REDOUBT_SECRET: 'ab'.repeat(32) }
+    const before = (await examine(env)).find('database', 'PostgreSQL')
+    assert.deepEqual([before.state, before.detail], ['failed', `this user may make no tables in the schema ${name}`])
+    assert.match(before.remedy ?? '', /GRANT CREATE ON SCHEMA/)
+    await client.query(`grant create on schema ${name} to ${role}`)
+    assert.equal((await examine(env)).find('database', 'PostgreSQL').state, 'ok')
+    await client.query(`revoke all on schema ${name} from ${role}`)
+    const without = (await examine(env)).find('database', 'PostgreSQL')
+    assert.deepEqual([without.state, without.detail], ['failed', 'its search_path names no existing schema'])
+    await client.query(`drop role ${role}`)
+  } finally {
+    await client.end()
+    await schema.drop()
   }
 })
 

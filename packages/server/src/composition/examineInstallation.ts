@@ -5,18 +5,20 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { StoreUnavailable } from '../domain/sourceErrors.ts'
 import { startAnvil } from '../sandbox/anvilProcess.ts'
+import type { Engine } from '../store/engine/engine.ts'
 import { outageAdvice } from '../store/engine/outageAdvice.ts'
 import { openEngine, sqliteFileOf } from '../store/openStore.ts'
 import { checkEndpoints } from './checkEndpoints.ts'
+import { examineFiles } from './examineFiles.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
 
 /** One thing that the service needs. `failed`: it does not start, or does not scan; `warning`: it works with less. */
 export type Examined = {
-  part: 'database' | 'folders' | 'simulator' | 'browser' | 'ports' | 'endpoints'
+  part: 'database' | 'folders' | 'files' | 'simulator' | 'browser' | 'ports' | 'endpoints'
   name: string
   state: 'ok' | 'warning' | 'failed'
   detail: string
@@ -32,6 +34,7 @@ export async function examineInstallation(config: Config): Promise<Examined[]> {
   const parts = await Promise.all([
     examineDatabase(config),
     examineFolders(config),
+    examineFiles(config),
     examineSimulator(config),
     examineBrowser(config),
     examinePorts(config),
@@ -49,11 +52,11 @@ async function examineDatabase({ databaseUrl, secret }: Config): Promise<Examine
   try {
     const { engine } = await openEngine(databaseUrl, secret)
     try {
-      await sql`select 1`.execute(engine.db)
+      if (engine.dialect === 'sqlite') await sql`select 1`.execute(engine.db)
+      return [engine.dialect === 'sqlite' ? ok('database', name, 'answers') : await examineSchema(engine)]
     } finally {
       await engine.db.destroy()
     }
-    return [ok('database', name, 'answers')]
   } catch (error) {
     if (error instanceof StoreUnavailable && file === null) {
       const { detail, remedy } = outageAdvice(error)
@@ -65,6 +68,31 @@ async function examineDatabase({ databaseUrl, secret }: Config): Promise<Examine
         : 'Check that DATABASE_URL names a database of Redoubt that this user may write, and that its .secret is beside it.'
     return [failed('database', name, messageOf(error), remedy)]
   }
+}
+
+/** Since version 15 of PostgreSQL a user may make no tables in the schema `public` of another user's database. */
+async function examineSchema({ db }: Pick<Engine, 'db'>): Promise<Examined> {
+  const { rows } = await sql<{ schema: string | null; mayCreate: boolean | null; isStandby: boolean }>`
+    select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as "mayCreate",
+      pg_is_in_recovery() as "isStandby"`.execute(db)
+  const { schema = null, mayCreate, isStandby } = rows[0] ?? {}
+  if (isStandby)
+    return failed(
+      'database',
+      'PostgreSQL',
+      'it is a standby server, which takes no writes',
+      'Name the primary server in DATABASE_URL.',
+    )
+  if (schema === null)
+    return failed('database', 'PostgreSQL', 'its search_path names no existing schema', 'Create the schema first.')
+  if (mayCreate === true) return ok('database', 'PostgreSQL', 'answers, and tables can be made')
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const isMade = tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE && table.schema === schema)
+  const detail = `this user may make no tables in the schema ${schema}`
+  const remedy = `Let the user own the database, or: GRANT CREATE ON SCHEMA ${schema} TO the user. Migrations need it.`
+  return isMade
+    ? { part: 'database', name: 'PostgreSQL', state: 'warning', detail, remedy }
+    : failed('database', 'PostgreSQL', detail, remedy)
 }
 
 async function examineFolders({ cacheDir, databaseUrl }: Config): Promise<Examined[]> {

@@ -23,9 +23,9 @@ const CLAIMED = '203.0.113.9'
 
 /**
  * Runs the shell blocks of "From the packages to a scan" in docs/OPERATIONS.md, in a folder where the packages are installed: settings, preflight and
- * a key, the service, and a scan through a proxy. The proxy is nginx with the blocks of "Behind a proxy" where it is installed, and else a stand-in; then the
+ * a key, the service, and a scan through a proxy; then the block of "Back up and restore" beside the running service. The proxy is nginx with the blocks of "Behind a proxy" where it is installed, and else a stand-in; then the
  * address that the service takes for the client's is looked up in the audit log.
- * @param bin of the server. @param databaseUrl of PostgreSQL.
+ * @param bin of the server. @param databaseUrl of PostgreSQL. @param restoredUrl of an empty database, for the backup.
  * @returns which proxy it was.
  * @throws AssertionError where a command fails, the scan is not answered or the client is taken for another one.
  */
@@ -33,8 +33,9 @@ export async function followOperatorsPath(options: {
   folder: string
   bin: string
   databaseUrl: string
+  restoredUrl: string
 }): Promise<'nginx' | 'stand-in'> {
-  const { folder, bin, databaseUrl } = options
+  const { folder, bin, databaseUrl, restoredUrl } = options
   const [serving = '', asking = ''] = blocksOf('From the packages to a scan', 'sh')
   const [port, metricsPort] = [await freePort(), await freePort()]
   const now = Math.floor(Date.now() / 1_000)
@@ -53,7 +54,12 @@ export async function followOperatorsPath(options: {
   const env = { PATH: `${programs}:${process.env.PATH ?? ''}`, PORT: String(port), NO_COLOR: '1' }
   // The shell becomes the service, so that a signal reaches it.
   const lines = own.trim().split('\n')
-  const script = [...lines.slice(0, -1), ADMIN_KEY, `exec ${lines.at(-1) ?? ''}`].join('\n')
+  const script = [
+    ...lines.slice(0, -1),
+    ADMIN_KEY,
+    'printf %s "$REDOUBT_SECRET" > secret',
+    `exec ${lines.at(-1) ?? ''}`,
+  ].join('\n')
   const service = spawn('sh', ['-ec', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const proxy = await startProxy(port, folder)
   try {
@@ -64,6 +70,7 @@ export async function followOperatorsPath(options: {
     assert.ok(success && typeof data?.riskLevel === 'string', stdout)
     await assertClientIsSeen(proxy, admin)
     const { stdout: metrics } = await run('curl', ['-s', `http://127.0.0.1:${metricsPort}/metrics`])
+    await backUpAndRestore({ folder, env, databaseUrl, restoredUrl })
     assert.match(metrics, /redoubt_http_requests_total\{[^}]*worker="\d"/)
   } finally {
     await proxy.close()
@@ -73,6 +80,39 @@ export async function followOperatorsPath(options: {
   }
   assert.equal(service.exitCode, 0, outputs.get(service))
   return proxy.kind
+}
+
+/** The block of docs/OPERATIONS.md with a file and an empty database of the test; keys of the one are in the other then. */
+async function backUpAndRestore({
+  folder,
+  env,
+  databaseUrl,
+  restoredUrl,
+}: {
+  folder: string
+  env: Record<string, string>
+  databaseUrl: string
+  restoredUrl: string
+}): Promise<void> {
+  const [block = ''] = blocksOf('Back up and restore', 'console')
+  const commands = block
+    .replaceAll(/\/backups\/[\w.-]+/g, join(folder, 'made.backup'))
+    .replace(/^createdb empty\n/m, '')
+    .replace('postgres://USER:PASSWORD@localhost/empty', `'${restoredUrl}'`)
+  assert.ok(commands.includes(restoredUrl) && !commands.includes('createdb'))
+  const own = { ...env, DATABASE_URL: databaseUrl, REDOUBT_SECRET: readFileSync(join(folder, 'secret'), 'utf8') }
+  await run('sh', ['-ec', commands], { cwd: folder, env: own })
+  const keysAt = async (url: string) => {
+    const listed = await run('sh', ['-ec', 'redoubt keys list --json'], {
+      cwd: folder,
+      env: { ...own, DATABASE_URL: url },
+    })
+    return (JSON.parse(listed.stdout) as { id: string }[]).map(({ id }) => id).sort()
+  }
+  const keys = await keysAt(restoredUrl)
+  assert.ok(keys.length >= 2)
+  // Those that the proxy's test made are in both, too: the backup came after them.
+  assert.deepEqual(keys, await keysAt(databaseUrl))
 }
 
 const outputs = new WeakMap<ChildProcess, string>()

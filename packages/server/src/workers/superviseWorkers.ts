@@ -15,6 +15,11 @@ const MAX_PAUSE_MS = 30_000
 /** One that lived longer is started anew at once. */
 const LASTED_MS = 30_000
 
+/** By which this process, or the terminal, ends a worker. */
+function isStop(signal: string | null): boolean {
+  return signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP'
+}
+
 /** `revives`: another one is started when it ends. */
 type Started = { worker: Worker; slot: number; at: number; url: string | null; revives: boolean }
 
@@ -94,20 +99,22 @@ export async function superviseWorkers({
         sayUp(message.url)
       }
     })
-    const gone = (how: string, code: number | null) => {
+    const gone = (how: string, isClean: boolean) => {
       // Of a process that could not be made there is an error and no end, or both.
       if (!all.delete(id)) return
       collector.gone(id)
       tellOthers(id, { kind: 'news', news: { gone: id } })
       ready.resolve(false)
       if (stopping) {
-        failed ||= code !== 0
+        failed ||= !isClean
         if (all.size === 0) ended.resolve()
       } else if (started.revives) void revive(started, how)
+      else if (isFirst) log(`worker ${slot} ended (${how}) before it was ready: the service ends.`)
     }
-    worker.once('exit', (code, signal) => gone(signal ?? `code ${code}`, code))
+    // One that still starts is ended by the signal itself: it has answered nothing.
+    worker.once('exit', (code, signal) => gone(signal ?? `code ${code}`, code === 0 || isStop(signal)))
     worker.on('error', (error) => {
-      if (worker.process.pid === undefined) gone(error.message, null)
+      if (worker.process.pid === undefined) gone(error.message, false)
     })
     const saying = setInterval(() => {
       log(`worker ${slot} is not ready after ${Math.round((Date.now() - started.at) / 1_000)} s; still waiting for it`)
@@ -161,7 +168,12 @@ export async function superviseWorkers({
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', () => {
-    if (!isUp || stopping || isReplacing) return
+    if (stopping) return
+    if (!isUp || isReplacing) {
+      const reason = isReplacing ? 'workers are being replaced already' : 'not all workers are ready yet'
+      log(`SIGHUP: ${reason}, and none is replaced. Send it again afterwards.`)
+      return
+    }
     isReplacing = true
     void replaceAll().finally(() => {
       isReplacing = false
@@ -174,7 +186,7 @@ export async function superviseWorkers({
       throw listenProblem(error, metricsAt, 'METRICS_')
     })
   // The first migrates, and says what is wrong; the others would say the same.
-  const first = await start(1, { isFirst: true })
+  const first = stopping ? null : await start(1, { isFirst: true })
   if (first === null && !stopping) {
     stopping = true
     failed = true

@@ -8,7 +8,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** `redoubt serve`: runs the service until Ctrl-C. Configuration comes from the environment (README, Configuration). */
 export async function serve({ workers, role }: { workers: number; role: Role }): Promise<void> {
-  if (workers === 1) return serveApp(readOwnConfig(), say, { role })
+  if (workers === 1) return serveApp(readOwnConfig(), say, { role }).catch(endWith)
   const { connectWorker } = await import('../../workers/workerLink.ts')
   const worker = connectWorker(workers)
   // The supervisor has warned of unknown variables.
@@ -19,7 +19,10 @@ export async function serve({ workers, role }: { workers: number; role: Role }):
   process.exitCode = await superviseWorkers({ workers, metricsAt: config.metricsAt, log: say })
 }
 
-/** A worker that cannot start ends at once: its channel to the supervisor would keep it alive, and the supervisor waits for it. */
+/**
+ * A service that cannot start ends at once: connections to the database would keep it alive, and of a worker the channel to the supervisor, which
+ * waits for it.
+ */
 function endWith(error: unknown): never {
   process.stderr.write(`error: ${describeError(error)}\n`)
   process.exit(1)

@@ -121,7 +121,12 @@ console.log(JSON.stringify(await verifyWebhook(${JSON.stringify(body)}, ${JSON.s
     skip: schema === null && 'no PostgreSQL server',
   }, async () => {
     const bin = join(folder, 'node_modules/@redoubt/server/bin/redoubt.js')
-    await followOperatorsPath({ folder, bin, databaseUrl: schema?.url ?? '' })
+    const empty = await postgresSchema()
+    try {
+      await followOperatorsPath({ folder, bin, databaseUrl: schema?.url ?? '', restoredUrl: empty?.url ?? '' })
+    } finally {
+      await empty?.drop()
+    }
   })
 
   test('every worker and every module that is loaded by path is built', () => {

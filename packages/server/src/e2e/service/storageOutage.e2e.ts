@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,6 +14,7 @@ import { SESSION_SEEN_MS } from '../../domain/session.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import { callJavaScript, callPython } from '../../testing/contract/libraries.ts'
 import { OPERATIONS } from '../../testing/contract/operations.ts'
+import { startDatabaseGate } from '../../testing/databaseGate.ts'
 import { postgresSchema } from '../../testing/postgresSchema.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -67,29 +67,6 @@ async function service(databaseUrl: string) {
   }
 }
 
-/** A way to a server that can be cut. */
-async function startGate(port: number, host: string) {
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, host)
-    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
-      sockets.add(one)
-      one.on('error', () => other.destroy()).on('close', () => other.destroy())
-      one.pipe(other)
-    }
-  })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
-  const { port: own } = server.address() as { port: number }
-  const cut = async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-    await closed
-  }
-  return { port: own, cut, mend: () => listen(own) }
-}
-
 /** Operations that need no database. A stream that is refused for now is asked for again, without end. */
 const WITHOUT_DATABASE = ['health', 'readiness', 'streamEvents']
 const LIBRARIES = [callJavaScript, ...(spawnSync('python3', ['--version']).status === 0 ? [callPython] : [])]
@@ -114,11 +91,8 @@ describe('a database outage', () => {
   test('of PostgreSQL is 503 with Retry-After everywhere, and over when the server is back', async (t) => {
     const schema = await postgresSchema()
     if (schema === null) return t.skip('no PostgreSQL server answers')
-    const direct = new URL(schema.url)
-    const gate = await startGate(Number(direct.port || 5432), direct.hostname)
-    const through = new URL(schema.url)
-    Object.assign(through, { hostname: '127.0.0.1', port: String(gate.port) })
-    const { ask, close, url, token } = await service(through.href)
+    const gate = await startDatabaseGate(schema.url)
+    const { ask, close, url, token } = await service(gate.url)
     try {
       assert.equal((await ask('GET', '/v1/auth/keys')).status, 200)
       await gate.cut()

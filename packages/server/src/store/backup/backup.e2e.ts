@@ -90,6 +90,18 @@ describe('redoubt backup and restore', () => {
     await engine.db.destroy()
   })
 
+  test('both print JSON', async () => {
+    const json = async (args: string[], env: Record<string, string>) => JSON.parse(await done([...args, '--json'], env))
+    const made = await json(['backup', 'as-json.backup'], sqlite('first.db'))
+    assert.deepEqual(Object.keys(made).sort(), ['file', 'madeAt', 'rows', 'version'])
+    assert.equal(made.file, path('as-json.backup'))
+    assert.ok(made.rows > BACKED_UP_TABLES.length && Math.abs(Date.parse(made.madeAt) - Date.now()) < 600_000)
+    assert.deepEqual(await json(['restore', 'as-json.backup'], sqlite('as-json.db')), made)
+    const { code, stdout, stderr } = await run(['restore', 'as-json.backup', '--json'], sqlite('as-json.db'))
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /^error: .*is not empty/)
+  })
+
   test('from SQLite to PostgreSQL and back, and new rows have new numbers', async (t) => {
     const schema = await postgresSchema()
     if (schema === null) return t.skip('no PostgreSQL server')

@@ -45,8 +45,11 @@ export class BackupUnusable extends Error {}
  */
 export async function writeBackupFile(
   file: string,
-  header: Omit<BackupHeader, 'redoubtBackup'>,
-  tables: AsyncIterable<TableRows>,
+  {
+    header,
+    tables,
+    signal,
+  }: { header: Omit<BackupHeader, 'redoubtBackup'>; tables: AsyncIterable<TableRows>; signal: AbortSignal },
 ): Promise<number> {
   if (existsSync(file)) throw new BackupUnusable(`${file} exists already. Name a file that does not exist.`)
   // Of each process its own: two may be told the same name.
@@ -70,7 +73,7 @@ export async function writeBackupFile(
   }
   try {
     const written = createWriteStream(draft, { mode: PRIVATE_FILE })
-    await pipeline(Readable.from(lines(), { objectMode: false }), createZstdCompress(), written)
+    await pipeline(Readable.from(lines(), { objectMode: false }), createZstdCompress(), written, { signal })
     sync(draft)
     renameSync(draft, file)
   } catch (error) {

@@ -30,14 +30,15 @@ export async function inspectBackup(file: string): Promise<BackupHeader> {
 /**
  * Puts the rows of a backup into an empty database of either engine and brings it up to date. Rows are written in one transaction: a restore that
  * fails leaves an empty database.
- * @param header what `inspectBackup` answered. @returns How many rows were restored.
+ * @param options.header what `inspectBackup` answered. @param options.signal ends it: the database is empty then.
+ * @returns How many rows were restored.
  * @throws BackupUnusable where the database is not empty, or the secret is another one.
  */
 export async function restoreBackup(
   engine: Engine,
   keyring: Keyring,
   file: string,
-  header: BackupHeader,
+  { header, signal }: { header: BackupHeader; signal: AbortSignal },
 ): Promise<number> {
   const known = [keyring.current(), ...keyring.earlier()].map(({ id }) => id)
   const [secret] = header.secrets
@@ -54,6 +55,7 @@ export async function restoreBackup(
     for (const table of FILLED_BEFORE) await emptyIfThere(transaction, engine.dialect, table)
     let last = ''
     for await (const part of readBackupFile(file)) {
+      signal.throwIfAborted()
       if ('redoubtBackup' in part) continue
       if (part.table !== last && FILLED_BEFORE.includes(part.table))
         await emptyIfThere(transaction, engine.dialect, part.table)

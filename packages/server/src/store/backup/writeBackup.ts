@@ -9,13 +9,14 @@ const MIGRATION_TABLE = 'kysely_migration'
 /**
  * Writes all that must outlive a machine into one file, in one snapshot, beside a running service.
  * @returns How many rows it has.
+ * @param options.signal ends it: nothing is left of the file then.
  * @throws BackupUnusable where the file exists already.
  */
 export async function writeBackup(
   { snapshot }: Engine,
   keyring: Keyring,
   file: string,
-  { version, now }: { version: string; now: number },
+  { version, now, signal }: { version: string; now: number; signal: AbortSignal },
 ): Promise<number> {
   const taken = await snapshot()
   try {
@@ -26,7 +27,7 @@ export async function writeBackup(
       for (const row of rows) migrations.push(String(row[columns.indexOf('name')]))
     const secrets = [keyring.current(), ...keyring.earlier()].map(({ id }) => id)
     const header = { version, madeAt: now, migrations: migrations.sort(), secrets }
-    return await writeBackupFile(file, header, allRows(taken.rows, tables))
+    return await writeBackupFile(file, { header, tables: allRows(taken.rows, tables), signal })
   } finally {
     await taken.end()
   }

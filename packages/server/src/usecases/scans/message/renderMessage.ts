@@ -113,13 +113,13 @@ export function renderMessage(scan: {
 }): MessageScanResult {
   const { input, gathered, executions, score } = scan
   const { facts } = gathered
-  const runs = executions.map((run) => ({ intent: run.intent, facts: run.gathered.facts }))
+  const runs = executions.map(({ intent, gathered: { facts, missing } }) => ({ intent, facts, missing }))
   const all = [gathered, ...executions.map((run) => run.gathered)]
   const simulation = facts.worstCaseExecutions
     ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
     : null
-  const missing = all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts))
-  const unknown = withUnknownApprovals([...new Set(missing)].sort(), simulation?.approvalChanges ?? [])
+  const notKnown = all.flatMap((one) => unknownMembers(one, score.missingDecisiveFacts))
+  const unknown = withUnknownApprovals([...new Set(notKnown)].sort(), simulation?.approvalChanges ?? [])
   return {
     address: getAddress(input.message.account),
     chain: input.chain,
@@ -131,7 +131,7 @@ export function renderMessage(scan: {
     payments: renderPayments(facts),
     simulation,
     explanation: input.explain
-      ? { ...explainMessage(input.chain, facts, { ...score, runs }), source: 'template' }
+      ? { ...explainMessage(input.chain, facts, { ...score, runs, missing: gathered.missing }), source: 'template' }
       : null,
     warnings: renderFindings(boundFindings(score.findings)),
     recommendation: recommend('transaction', score.riskLevel),

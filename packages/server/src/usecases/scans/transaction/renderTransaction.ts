@@ -123,7 +123,9 @@ export function renderTransaction(scan: {
     confidence: score.confidence,
     decoded: renderDecoded(scan.decoded, input.transaction.data, namesKnown(scan)),
     digests: calldataDigests(input.transaction),
-    explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
+    explanation: input.explain
+      ? { ...explain(input.chain, facts, { ...score, missing: gathered.missing }), source: 'template' }
+      : null,
     simulation,
     origin: facts.origin ? renderOrigin(facts.origin) : null,
     ...(input.nextFork && { nextFork: facts.nextFork ? renderNextFork(facts.nextFork) : null }),
