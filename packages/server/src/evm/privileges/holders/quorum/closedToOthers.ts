@@ -74,9 +74,9 @@ export async function closedToOthers(
     const { operation } = ballot
     return [
       ...inputs,
-      ...emptyInputs(selector as Hex, types),
-      ...severalInputs(selector as Hex, types, { caller: real.caller, isPackedOnly: false }),
-      ...(operation === null || types === '' ? [] : numberedInputs(selector as Hex, types, [operation])),
+      ...emptyInputs(selector, types),
+      ...(types.includes('[]') ? severalInputs(selector, types, { caller: real.caller, isPackedOnly: false }) : []),
+      ...(operation === null || types === '' ? [] : numberedInputs(selector, types, [operation])),
     ]
   }
 

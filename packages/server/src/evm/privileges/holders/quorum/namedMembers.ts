@@ -13,7 +13,7 @@ const MAX_NAMED = 16
 /** Milliseconds for the transaction that made the contract. */
 const CREATION_MS = 400
 
-/** Accounts that may be members: those that are known already, entries of public lists, arguments of the constructor, callers. */
+/** Accounts that may be members: those that are known already, entries of public lists, its maker, arguments of the constructor, callers. */
 export async function namedMembers(
   { chain, block, signal }: Pick<PrivilegesContext, 'chain' | 'block' | 'signal'>,
   { holder, functions, named }: Wallet,
@@ -37,6 +37,7 @@ export async function namedMembers(
   const all = [
     ...named,
     ...entries.flatMap((answer) => accountsIn(answer, 1)),
+    ...(creation === null ? [] : [creation.maker]),
     ...unlisted.map(({ address }) => address),
   ]
   return [...new Set(all)].filter((one) => one !== holder && !isBurnAddress(BigInt(one))).slice(0, MAX_NAMED)

@@ -49,6 +49,8 @@ const TWINS: readonly [contract: string, needed: number][] = [
   ['ChairedCouncil', 3],
   ['ClerksCouncil', 3],
 ]
+/** Wallets that an account outside commands alone: it made them. */
+const COMMANDED = ['MakersPass', 'ChairedCouncil']
 /** One member is enough. */
 const KEYS = [
   'SubmittedTransactions',
@@ -135,6 +137,7 @@ describe('wallets of several members that are no Safe, as executed', { timeout: 
     test(`${contract}: not its members alone`, async () => {
       const { account } = await resolve(WALLETS.length + index)
       assert.equal(account.account, 'contract', JSON.stringify(account))
+      assert.equal(account.commandedBy, COMMANDED.includes(contract) ? MAKER : undefined)
     })
 
   for (const [index, contract] of KEYS.entries())

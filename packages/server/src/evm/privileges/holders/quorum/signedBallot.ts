@@ -111,7 +111,17 @@ export async function signedBallot(context: PrivilegesContext, wallet: Wallet): 
     if (needed === 1 && first !== undefined) return { key: first }
     if (own !== 0 && own < needed) return null
     const from = anyone === 0 ? sender : stranger
-    if (await isReachedByLess(way, { all, digest, storage, needed, from })) return null
+    const alone = await reach(
+      way,
+      storage,
+      named.map((one) => ({ from: one, some: [] })),
+    )
+    const [key] = await keysAmong(
+      context,
+      named.filter((_, at) => alone[at]),
+    )
+    if (key !== undefined) return { key }
+    if (alone.includes(true) || (await isReachedByLess(way, { all, digest, storage, needed, from }))) return null
     if (!isWhole) return null
     const calls = callOf(way, from, all.slice(0, needed))
     return {
