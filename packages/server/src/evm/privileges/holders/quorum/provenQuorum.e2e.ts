@@ -49,8 +49,13 @@ const TWINS: readonly [contract: string, needed: number][] = [
   ['ChairedCouncil', 3],
   ['ClerksCouncil', 3],
 ]
-/** Wallets that an account outside commands alone: it made them. */
-const COMMANDED = ['MakersPass', 'ChairedCouncil']
+/** Twins that one account commands alone: their maker, or the first owner. */
+const COMMANDED: Readonly<Record<string, Address | undefined>> = {
+  MakersPass: MAKER,
+  ChairedCouncil: MAKER,
+  HashedGuardian: MAKER,
+  OwnersRequirement: OWNERS[0],
+}
 /** One member is enough. */
 const KEYS = [
   'SubmittedTransactions',
@@ -137,7 +142,7 @@ describe('wallets of several members that are no Safe, as executed', { timeout: 
     test(`${contract}: not its members alone`, async () => {
       const { account } = await resolve(WALLETS.length + index)
       assert.equal(account.account, 'contract', JSON.stringify(account))
-      assert.equal(account.commandedBy, COMMANDED.includes(contract) ? MAKER : undefined)
+      assert.equal(account.commandedBy, COMMANDED[contract])
     })
 
   for (const [index, contract] of KEYS.entries())
