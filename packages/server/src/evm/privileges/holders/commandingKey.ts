@@ -118,15 +118,7 @@ async function commandOn(
   const budget = given ?? createBudget(MAX_RUNS)
 
   // A multisig whose owners are wallets of one key.
-  const wallets =
-    given !== undefined || isTimelock
-      ? new Map<Address, Address[]>()
-      : await walletsOf(
-          context,
-          { accounts: named, except },
-          async (wallet, shared) => (await commandOn(context, { ...wallet, budget: shared })).key,
-          { depth: 0, budget: createBudget(MAX_RUNS) },
-        )
+  const wallets = given !== undefined || isTimelock ? new Map<Address, Address[]>() : await walletsAmong(named)
   const votes = isTimelock || given !== undefined ? null : await votingTime({ chain, block, signal }, holder)
   const { attempts: shortened, shortest } =
     isTimelock || votes !== null
@@ -161,7 +153,9 @@ async function commandOn(
   }
   if (!isTimelock) {
     const quorum =
-      given === undefined ? await provenQuorum(context, { holder, bytecode, proxy, named, except, wallets }) : null
+      given === undefined
+        ? await provenQuorum(context, { holder, bytecode, proxy, named, except, walletsOf: walletsAmong })
+        : null
     if (quorum === null) return { key: null, seconds: null }
     return 'key' in quorum ? { key: quorum.key, seconds: null } : { key: null, seconds: null, quorum }
   }
@@ -173,6 +167,12 @@ async function commandOn(
     return { key: executed.sender, seconds: null }
   const times = [delay, executed?.seconds ?? delay, shortest ?? delay]
   return { key: null, seconds: times.reduce((least, one) => (one < least ? one : least)) }
+
+  function walletsAmong(accounts: readonly Address[]): Promise<Map<Address, Address[]>> {
+    const commandOf = async (wallet: Asked, shared: Budget) =>
+      (await commandOn(context, { ...wallet, budget: shared })).key
+    return walletsOf(context, { accounts, except }, commandOf, { depth: 0, budget: createBudget(MAX_RUNS) })
+  }
 
   /** A shortened timelock may want the time with the call that it puts down: as a delay, or as a date. */
   function timed(one: Attempt): Attempt[] {
