@@ -22,7 +22,7 @@ const MAX_SIGNERS = 10
 const MAX_GETTERS = 12
 const MAX_STATED = 2
 const MAX_STATED_NUMBER = 1n << 40n
-/** Reads after each of which more words may be known. */
+/** Rounds of reading: each may show further words. */
 const MAX_ROUNDS = 3
 /** Slots of mappings that are tried beside those that the analysis found. */
 const FIRST_SLOTS = 24n
