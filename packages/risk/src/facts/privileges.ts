@@ -30,7 +30,7 @@ export type PrivilegedAccount = {
    * showed less. Absent: not known.
    */
   delaySeconds?: number
-  /** A multisig: how many of its owners have to sign. Absent: not known. */
+  /** A multisig: how many of its owners have to sign, or to agree by calls, as executed where it is no Safe. Absent: not known. */
   threshold?: { needed: number; owners: number }
 }
 

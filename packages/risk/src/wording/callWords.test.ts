@@ -14,7 +14,7 @@ test('a caller is named by how many keys it takes', () => {
   const setTax = call('setTax(uint256)')
   assert.equal(nameCaller(setTax, [privileged()]), `A single key (${shortAddress(OWNER)})`)
   for (const [more, words] of [
-    [{ account: 'multisig' }, 'A 4-of-7 multisig'],
+    [{ account: 'multisig' }, 'A multisig of 4 of 7 signers'],
     [{ account: 'timelock' }, 'A timelock of 2 days'],
     [{ account: 'timelock', delaySeconds: 600 }, 'A timelock of 10 minutes'],
     [{ account: 'timelock', delaySeconds: 3_600 }, 'A timelock of 1 hour'],

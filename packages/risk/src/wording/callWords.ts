@@ -23,9 +23,10 @@ export function nameCall({ signature, selector, args }: PrivilegedCall): string 
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 2)}…)` : text
 }
 
-/** `A 4-of-7 multisig`, `A timelock of 2 days`: a kind of caller with what is known of its delay or threshold. */
+/** `A multisig of 4 of 7 signers`, `A timelock of 2 days`: a kind of caller with what is known of its delay or threshold. */
 export function callerWords({ kind, delaySeconds, threshold }: Caller): string {
-  if (kind === 'multisig' && threshold !== undefined) return `A ${threshold.needed}-of-${threshold.owners} multisig`
+  if (kind === 'multisig' && threshold !== undefined)
+    return `A multisig of ${threshold.needed} of ${threshold.owners} signers`
   if (delaySeconds === undefined || (kind !== 'timelock' && kind !== 'governor')) return CALLERS[kind]
   return `${CALLERS[kind]} ${kind === 'timelock' ? 'of' : 'that takes'} ${durationText(delaySeconds)}`
 }

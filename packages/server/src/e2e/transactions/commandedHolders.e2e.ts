@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem/utils'
+import { initCodeOf } from '../../../bench/verdicts/contracts.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
 import { approve } from '../../sandbox/history/calls.ts'
@@ -15,11 +16,20 @@ const TAKES = 1
 const HOUR = 3_600n
 const DAY = 24n * HOUR
 const WEEK = 7n * DAY
+const SIGNERS = ['a1', '5b', 'c3', '2d', 'e5'].map((one): Address => `0x${one.repeat(19)}0e`)
+/** Contracts of tools/contracts/src/verdicts. */
+const QUORUMS: ReadonlySet<string> = new Set(['PlainQuorum', 'ReplacedOwners', 'SeatedCouncil', 'ClerksCouncil'])
 const unusedKey: Address = `0x${'0'.repeat(38)}de`
 
 type Answer = {
   warnings: Finding[]
-  privileged: { address: Address; account: string; commandedBy: Address | null; delaySeconds: number | null }[]
+  privileged: {
+    address: Address
+    account: string
+    commandedBy: Address | null
+    delaySeconds: number | null
+    threshold: { needed: number; owners: number } | null
+  }[]
 }
 
 // A pot whose keeper is a contract: what counts is whether one key alone makes that contract act, now.
@@ -56,8 +66,16 @@ describe('power over deposits that a contract holds', () => {
       ['a wallet of the depositor', 'OwnedWallet', [trader]],
       ['a Safe of one signature', sandbox.world.safe.account, []],
       ['a Safe of two signatures', sandbox.world.safe.treasury, []],
+      ['signatures, three of five', 'PlainQuorum', [SIGNERS, 3n]],
+      ['signatures, three of five, and a lawyer who replaces owners', 'ReplacedOwners', [SIGNERS, 3n]],
+      ['a council of five seats, three needed', 'SeatedCouncil', [SIGNERS, 3]],
+      ['a council whose clerk fills seats', 'ClerksCouncil', [SIGNERS, 3]],
     ] as const) {
-      const keeper = artifact.startsWith('0x') ? (artifact as Address) : await deploy(artifact as ArtifactName, args)
+      const keeper = artifact.startsWith('0x')
+        ? (artifact as Address)
+        : QUORUMS.has(artifact)
+          ? await send(initCodeOf(artifact, args))
+          : await deploy(artifact as ArtifactName, args)
       const pot = await deploy('TokenPot', [BigInt(TAKES), keeper, usdc])
       await sandbox.send({ from: trader, to: usdc, data: approve(pot, units(1_000_000, 6)) })
       const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(700, 6)] })
@@ -73,7 +91,10 @@ describe('power over deposits that a contract holds', () => {
 
   async function deploy(name: ArtifactName, args: readonly unknown[]): Promise<Address> {
     const { abi, bytecode } = readArtifact(name)
-    const data = encodeDeployData({ abi, bytecode, args: [...args] })
+    return send(encodeDeployData({ abi, bytecode, args: [...args] }))
+  }
+
+  async function send(data: Hex): Promise<Address> {
     const sent = { from: sandbox.world.actors.spender, data, gas: '0x4c4b40' }
     const hash = await sandbox.rpc('eth_sendTransaction', [sent])
     await sandbox.rpc('evm_mine', [])
@@ -116,8 +137,12 @@ describe('power over deposits that a contract holds', () => {
     })
 
   for (const [name, severity] of [
-    ['votes, two needed', 'medium'],
-    ['votes of three wallets of three owners, two needed', 'medium'],
+    ['votes, two needed', 'low'],
+    ['votes of three wallets of three owners, two needed', 'low'],
+    ['signatures, three of five', 'low'],
+    ['signatures, three of five, and a lawyer who replaces owners', 'medium'],
+    ['a council of five seats, three needed', 'low'],
+    ['a council whose clerk fills seats', 'medium'],
     ['a timelock that sets its own delay', 'low'],
     ['a queue of a week', 'medium'],
     ['a Safe of two signatures', 'low'],
@@ -131,6 +156,20 @@ describe('power over deposits that a contract holds', () => {
       assert.equal(found?.severity, 'low', JSON.stringify(found))
       assert.equal(power?.severity, severity, JSON.stringify(power))
       assert.equal(holder?.commandedBy ?? null, null)
+    })
+
+  for (const [name, needed, owners] of [
+    ['votes, two needed', 2, 3],
+    ['votes of three wallets of three owners, two needed', 2, 3],
+    ['signatures, three of five', 3, 5],
+    ['a council of five seats, three needed', 3, 5],
+    ['a Safe of two signatures', 2, 3],
+  ] as const)
+    test(`${name}: so many signers are told`, async () => {
+      const { holder, power } = await scansOf(name)
+      assert.equal(holder?.account, 'multisig', JSON.stringify(holder))
+      assert.deepEqual(holder.threshold, { needed, owners })
+      assert.match(String(power?.description), new RegExp(`^A multisig of ${needed} of ${owners} signers \\(`))
     })
 
   for (const [name, kind, least, most] of [

@@ -36,7 +36,10 @@ const Privileged = Type.Object(
         },
         { title: 'MultisigThreshold' },
       ),
-      { description: 'Signatures of a multisig. Null: no multisig, or not known.' },
+      {
+        description:
+          'Members of a multisig who have to agree: as a Safe states it, or as executed for other wallets of several members. Null: no multisig, or not known.',
+      },
     ),
   },
   { title: 'PrivilegedAccount' },

@@ -19,8 +19,8 @@ const EMPTY_HASH = 0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d8
 const DYNAMIC_BYTES = /^bytes(?:\[|$)/
 
 /** `operation`: the numbers of a call that names one. `hash`: each bytes32 of an arbitrary call. */
-type Filling = { operation: bigint; hash: bigint }
-const NOTHING: Filling = { operation: 0n, hash: 0n }
+export type Filling = { operation: bigint; hash: bigint }
+export const NOTHING: Filling = { operation: 0n, hash: 0n }
 
 /** A contract that may be commanded, and the call that it is asked for: to the receiver, with the marker. */
 type Commanded = { holder: Address; receiver: Address; marker: bigint; functions: readonly ContractFunction[] }
@@ -68,7 +68,7 @@ export function commandSteps({ holder, receiver, marker, functions }: Commanded)
     const { key, senders, calls, time = 0n } = attempt
     const from = senders[calls.length] ?? senders.at(-1) ?? key
     try {
-      const parameters = parseAbiParameters(typesOf(made))
+      const parameters = typesOf(made) === '' ? [] : parseAbiParameters(typesOf(made))
       // What stands behind the call is when it may be made, what stands before it is its value.
       const call = parameters.findIndex(({ type }) => DYNAMIC_BYTES.test(type))
       const values = parameters.map(({ type }, at) =>
@@ -96,6 +96,6 @@ export function commandSteps({ holder, receiver, marker, functions }: Commanded)
   }
 }
 
-function isArbitrary(made: ContractFunction): boolean {
+export function isArbitrary(made: ContractFunction): boolean {
   return ARBITRARY.test(typesOf(made))
 }

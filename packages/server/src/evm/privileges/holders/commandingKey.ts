@@ -16,6 +16,7 @@ import { commandSteps } from './commandSteps.ts'
 import { executedDelay } from './executedDelay.ts'
 import { gatherCallers } from './gatherCallers.ts'
 import { singleOwner, walletsOf } from './multisigKey.ts'
+import { provenQuorum, type Quorum } from './quorum/provenQuorum.ts'
 import { shortenings } from './shortenings.ts'
 import { VOTING_PERIODS, votingTime } from './votingTime.ts'
 
@@ -30,8 +31,8 @@ const MAX_STEP = 48
 const MARGIN = 120n
 const BEFORE_DATE = 60n
 
-/** `key` commands the contract at once. `seconds`: the least time that it takes else; null: it is no timelock and no governor. */
-type Command = { key: Address | null; seconds: bigint | null }
+/** `key` commands the contract at once. `seconds`: the least time that it takes else; null: it is no timelock and no governor. `quorum`: of its members. */
+type Command = { key: Address | null; seconds: bigint | null; quorum?: Exclude<Quorum, { key: Address }> }
 
 /**
  * Adds to a privileged contract or multisig what executing it shows: the key that alone commands it, the delay of a timelock, or that it is a
@@ -56,9 +57,10 @@ export async function withCommand(
   }
   // A timelock that a key shortens first is none.
   const stated = account.delaySeconds === undefined ? null : BigInt(account.delaySeconds)
-  const { key, seconds } = await commandOn(context, { ...asked, ...(kind === 'timelock' && { stated }) })
+  const { key, seconds, quorum } = await commandOn(context, { ...asked, ...(kind === 'timelock' && { stated }) })
   if (key !== null) return { ...account, commandedBy: key }
   const { delaySeconds: _, ...plain } = account
+  if (quorum !== undefined) return { ...plain, account: 'multisig', threshold: quorum }
   if (seconds === null) return { ...plain, account: 'contract' }
   return { ...plain, account: kind === 'timelock' ? 'timelock' : 'governor', delaySeconds: Number(seconds) }
 }
@@ -116,24 +118,14 @@ async function commandOn(
   const budget = given ?? createBudget(MAX_RUNS)
 
   // A multisig whose owners are wallets of one key.
-  const wallets =
-    given !== undefined || isTimelock
-      ? []
-      : [
-          ...(await walletsOf(
-            context,
-            { accounts: named, except },
-            async (wallet, shared) => (await commandOn(context, { ...wallet, budget: shared })).key,
-            { depth: 0, budget: createBudget(MAX_RUNS) },
-          )),
-        ]
+  const wallets = given !== undefined || isTimelock ? new Map<Address, Address[]>() : await walletsAmong(named)
   const votes = isTimelock || given !== undefined ? null : await votingTime({ chain, block, signal }, holder)
   const { attempts: shortened, shortest } =
     isTimelock || votes !== null
       ? await shortenings(context, { holder, keys, functions, budget, ...(votes && { getters: VOTING_PERIODS }) })
       : { attempts: [], shortest: null }
   // The key may be an owner beside its wallets.
-  const confirming = wallets.flatMap(([key, own]) =>
+  const confirming = [...wallets].flatMap(([key, own]) =>
     [own, ...(named.includes(key) ? [[key, ...own]] : [])].map((senders) => ({ key, senders, calls: [] })),
   )
   const begun: Attempt[] = [
@@ -159,7 +151,14 @@ async function commandOn(
     const less = shortest === null || shortest > votes.period ? 0n : votes.unit(votes.period - shortest)
     return { key: null, seconds: votes.seconds - less }
   }
-  if (!isTimelock) return { key: null, seconds: null }
+  if (!isTimelock) {
+    const quorum =
+      given === undefined
+        ? await provenQuorum(context, { holder, bytecode, proxy, named, except, walletsOf: walletsAmong })
+        : null
+    if (quorum === null) return { key: null, seconds: null }
+    return 'key' in quorum ? { key: quorum.key, seconds: null } : { key: null, seconds: null, quorum }
+  }
   const delay = stated ?? 0n
   const senders = [...keys, ...named.filter((one) => !keys.includes(one))]
   const executed = await executedDelay(context, { holder, stated: delay, senders, functions })
@@ -168,6 +167,12 @@ async function commandOn(
     return { key: executed.sender, seconds: null }
   const times = [delay, executed?.seconds ?? delay, shortest ?? delay]
   return { key: null, seconds: times.reduce((least, one) => (one < least ? one : least)) }
+
+  function walletsAmong(accounts: readonly Address[]): Promise<Map<Address, Address[]>> {
+    const commandOf = async (wallet: Asked, shared: Budget) =>
+      (await commandOn(context, { ...wallet, budget: shared })).key
+    return walletsOf(context, { accounts, except }, commandOf, { depth: 0, budget: createBudget(MAX_RUNS) })
+  }
 
   /** A shortened timelock may want the time with the call that it puts down: as a delay, or as a date. */
   function timed(one: Attempt): Attempt[] {

@@ -79,11 +79,16 @@ export function branch(
   return other
 }
 
-/** The list that an entry about the caller is of. */
-function membership(of: object, { marks }: Word, bases: ReadonlyMap<bigint, bigint>): Pick<Lifted, 'list' | 'alone'> {
-  const isEntry = (marks & TAINT.caller) !== 0 && (marks & TAINT.hash) !== 0
+/** The list that an entry about the caller, or a signer, is of. */
+function membership(
+  of: object,
+  { marks }: Word,
+  bases: ReadonlyMap<bigint, bigint>,
+): Pick<Lifted, 'list' | 'alone' | 'signers'> {
+  const isEntry = (marks & (TAINT.caller | TAINT.signer)) !== 0 && (marks & TAINT.hash) !== 0
   const list = isEntry && 'slot' in of && typeof of.slot === 'bigint' ? bases.get(of.slot) : undefined
   if (list === undefined) return {}
+  if ((marks & TAINT.caller) === 0) return { signers: list }
   return 'base' in of && of.base === list ? { list, alone: true } : { list }
 }
 

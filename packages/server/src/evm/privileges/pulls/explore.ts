@@ -93,7 +93,7 @@ async function explorePaths(
       const request = await advance(frame, state.slots, world, count)
       if (request.type === 'branch') {
         const other = branch(state, frame, request, { lifts, bases: world.bases })
-        if (other !== null) pending.push(other)
+        if (other !== null && world.isEnough?.(other.lifted) !== true) pending.push(other)
       } else if (request.type === 'call') {
         moves ||= movesValue(request)
         await makeCall(state, frame, request, world, lists)

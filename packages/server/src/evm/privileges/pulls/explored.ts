@@ -56,6 +56,8 @@ export type Explored = World & {
   ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; answer: TaintedBytes }) => void
   /** Tells whether the code gave the mapping of a slot an entry about a constant of its own. */
   hasConstantKey?: (base: bigint) => Promise<boolean>
+  /** Whether a path with these guards lifted is no further followed. */
+  isEnough?: (lifted: readonly Lifted[]) => boolean
   /** Payments of these assets out of the contract are looked for, and nothing else; null: coins. */
   payouts?: ReadonlySet<bigint | null>
 }

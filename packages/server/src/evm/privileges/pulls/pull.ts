@@ -5,7 +5,7 @@ import type { TaintedBytes } from './taintedBytes.ts'
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a
  * number of the code. `bare`, `committed`, `keyHash`, `order`, `tally`: as in `Truth`. `zeroed`: an account of the call is then
- * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does. `slot`: the word that decides, as it is stored. `entry`: the mapping, by its slot, whose entry
+ * none. `same`: two accounts of the call, by their marks, that are then one. `list`: the mapping, by its slot, whose entry about the caller decides. `alone`: nothing but that entry does. `signers`: the mapping, by its slot, whose entry about a signer decides. `slot`: the word that decides, as it is stored. `entry`: the mapping, by its slot, whose entry
  * about an argument decides, and the mark of that argument.
  */
 export type Lifted = {
@@ -21,6 +21,7 @@ export type Lifted = {
   same?: number
   list?: bigint
   alone?: true
+  signers?: bigint
   slot?: bigint
   entry?: { base: bigint; key: number }
 }

@@ -45,9 +45,16 @@ export const inputsOf = (marks: number): number => marks & INPUTS
 
 /**
  * A comparison with the caller, or with the signer that ECRECOVER or a contract (EIP-1271) answers. `own`: the answer. `slot`: where the
- * other operand is stored.
+ * other operand is stored. `joined`: with another condition about the caller.
  */
-export type Identity = { who: 'caller' | 'signer'; own: bigint; other: bigint; otherMarks: number; slot?: bigint }
+export type Identity = {
+  who: 'caller' | 'signer'
+  own: bigint
+  other: bigint
+  otherMarks: number
+  slot?: bigint
+  joined?: true
+}
 
 /** A word with its value and its marks. */
 export type Word = {
@@ -147,12 +154,18 @@ export function calculate(op: string, args: readonly Word[]): Word {
     : TRUTH.has(op)
       ? (first.identity ?? second?.identity)
       : undefined
-  if (identity !== undefined) return { ...result, identity }
+  if (identity !== undefined)
+    return { ...result, identity: isJoined(op, first, second) ? { ...identity, joined: true } : identity }
   if (op === 'AND' && (isClock(first, second) || isClock(second, first))) return { ...result, clock: true }
   const slot = PARTS.has(op) ? slotOf(first, second) : undefined
   if (slot === undefined) return result
   const base = first.slot === slot ? first.base : second.base
   return { ...result, slot, ...(base !== undefined && { base }) }
+}
+
+/** Whether two conditions about the caller are one truth: an account that passes one of them need not pass the other. */
+function isJoined(op: string, first: Word, second: Word | undefined): boolean {
+  return TRUTH.has(op) && second !== undefined && (first.marks & second.marks & TAINT.caller) !== 0
 }
 
 function newTruth(op: string, first: Word, second: Word): Truth | undefined {
