@@ -15,22 +15,23 @@ const MAX_SECOND_RUNS = 3
 const MAX_LIFE_MS = 600_000
 const LANES = Number(process.env.E2E_LANES ?? availableParallelism())
 /**
- * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
- * first scans run three times slower than later ones.
- * Such a file has no `beforeEach` outside `describe`, which would be a hook of all of them, starts no clock while it is loaded
- * (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
+ * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, its first scans run three
+ * times slower than later ones, and files of a process use one sandbox after the other. Each file is a suite with hooks of its own. It
+ * starts no clock while it is loaded (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
  */
-const TOGETHER = new Map([
-  ['packages/server/src/http', 10],
-  ['packages/egress/src', 10],
-  ['packages/server/src/e2e', 7],
-  ['packages/server/src/evm', 6],
-  ['packages/server/src/intel/onchain', 10],
-])
+const TOGETHER: readonly (readonly [files: RegExp, atOnce: number])[] = [
+  [/^packages\/server\/src\/http\//, 15],
+  [/^packages\/egress\/src\//, 12],
+  [/^packages\/server\/src\/e2e\//, 12],
+  [/^packages\/server\/src\/evm\//, 12],
+  [/^packages\/server\/src\/intel\//, 12],
+  [/^packages\/server\/src\/(composition|llm|render|store|watch|webhooks)\//, 12],
+  [/^packages\/server\/src\/web\/(cloaking|dns|page|registration|tls|visit)\//, 12],
+]
 /** Files that ask the service of `sharedService`: one process, whatever their folder. */
 const SHARED = /\bsharedService\(/
 const ALONE =
-  /^(beforeEach|afterEach)\(|^const .*AbortSignal\.timeout\(|historyWorld\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
+  /^const \w+ = AbortSignal\.timeout\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 
 type Job = { files: string[]; size: number }
@@ -81,7 +82,8 @@ process.exitCode = failed.length > 0 || processes === 0 ? 1 : 0
 function groupOf(file: string, source: string): [group: string, atOnce: number] {
   if (ALONE.test(source)) return [file, 1]
   if (SHARED.test(source)) return ['shared service', Number.POSITIVE_INFINITY]
-  return [...TOGETHER].find(([folder]) => file.startsWith(`${folder}/`)) ?? [file, 1]
+  const [files, atOnce] = TOGETHER.find(([pattern]) => pattern.test(file)) ?? [file, 1]
+  return [String(files), atOnce]
 }
 
 /** What node:test's report says of the tests that failed, or its end where the process broke before it could say. */
@@ -109,7 +111,7 @@ async function lane({ isSecond }: { isSecond: boolean }): Promise<void> {
 
 function run(files: string[], isSecond: boolean): Promise<{ code: number | null; output: string }> {
   const quick = [join(ROOT, 'scripts/runTestFiles.ts')]
-  const runner = isSecond ? ['--test', ...(files.length > 1 ? ['--test-isolation=none'] : [])] : quick
+  const runner = isSecond ? ['--test', '--test-concurrency=1'] : quick
   const cache = join(ROOT, 'packages/server/node_modules/.cache/compiled')
   const child = spawn(process.execPath, ['--test-timeout=300000', '--test-reporter=spec', ...runner, ...files], {
     cwd: ROOT,

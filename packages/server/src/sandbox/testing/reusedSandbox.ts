@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from '../canonical.ts'
 import { nodeRpc } from '../nodeRpc.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../startSandbox.ts'
+import { afterFiles } from './afterFiles.ts'
 
 /** A sandbox that is kept, and what brings each of its nodes back to the end of the history. */
 type Kept = { sandbox: Sandbox; snapshots: Map<SandboxChain, unknown>; folder: string }
@@ -31,7 +31,7 @@ export async function reusedSandbox(options: Omit<SandboxOptions, 'cacheDir'> = 
   }
 }
 
-after(async () => {
+afterFiles(async () => {
   isOver = true
   for (const kept of idle.splice(0)) await end(kept)
   await http.close()
