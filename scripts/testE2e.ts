@@ -32,12 +32,17 @@ const TOGETHER: readonly (readonly [files: RegExp, atOnce: number])[] = [
 const SHARED = /\bsharedService\(/
 const ALONE =
   /^const \w+ = AbortSignal\.timeout\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
+/** Files that count what load adds: they run alone when all others have ended. */
+const QUIET = /^\/\/ Runs beside nothing/m
+/** What the report says of a file that ended, with its milliseconds. */
+const FILE_ENDED = /^[✔✖] (\S+\.e2e\.ts) \(([\d.]+)ms\)$/gm
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 
 type Job = { files: string[]; size: number }
 
 const wanted = process.argv.slice(2)
 const jobs: Job[] = []
+const quiet: Job[] = []
 const together = new Map<string, Job>()
 for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
   cwd: ROOT,
@@ -45,6 +50,10 @@ for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
 }).sort()) {
   if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
   const source = readFileSync(join(ROOT, file), 'utf8')
+  if (QUIET.test(source)) {
+    quiet.push({ files: [file], size: source.length })
+    continue
+  }
   const [group, atOnce] = groupOf(file, source)
   let job = together.get(group)
   if (job === undefined || job.files.length >= atOnce) {
@@ -58,17 +67,19 @@ for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
 jobs.sort((a, b) => b.size - a.size)
 
 const started = performance.now()
-const processes = jobs.length
+const processes = jobs.length + quiet.length
 const failed: { job: Job; output: string }[] = []
 const outputs = new Map<Job, string>()
-const seconds: { files: string[]; taken: number }[] = []
+const seconds: { file: string; taken: number }[] = []
 await Promise.all(Array.from({ length: LANES }, () => lane({ isSecond: false })))
+jobs.push(...quiet)
+await lane({ isSecond: false })
 const busy = failed.length <= MAX_SECOND_RUNS ? failed.splice(0) : []
 jobs.push(...busy.map(({ job }) => job))
 await lane({ isSecond: true })
 process.stdout.write(`${processes} processes ended\n`)
 const slowest = seconds.sort((a, b) => b.taken - a.taken).slice(0, 40)
-for (const { files, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${files.join(' ')}\n`)
+for (const { file, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${file}\n`)
 // Once more at the end, where a log that was cut still has it.
 for (const { job, output } of busy)
   process.stdout.write(`beside other work: ✖ ${job.files.join(' ')}\n${failuresIn(output)}\n`)
@@ -100,9 +111,8 @@ function counted(name: string): number {
 
 async function lane({ isSecond }: { isSecond: boolean }): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-    const began = performance.now()
     const { code, output } = await run(job.files, isSecond)
-    seconds.push({ files: job.files, taken: (performance.now() - began) / 1000 })
+    for (const [, file = '', taken] of output.matchAll(FILE_ENDED)) seconds.push({ file, taken: Number(taken) / 1_000 })
     process.stdout.write(output)
     if (code !== 0 || !/^ℹ pass \d/m.test(output)) failed.push({ job, output })
     outputs.set(job, output)

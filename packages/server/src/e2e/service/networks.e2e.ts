@@ -6,11 +6,9 @@ import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import { swapBody } from '../../testing/swapBody.ts'
 
-/** Much longer than a busy machine takes between two requests: what it begins late would count as another trip. */
-const TRIP_MS = 250
-
 type Call = { method: string; params: unknown[] }
 
+// Runs beside nothing: load adds round trips.
 describe('what a swap scan asks of its node', () => {
   let sandbox: Sandbox
   let proxy: TestProxy
@@ -20,7 +18,7 @@ describe('what a swap scan asks of its node', () => {
 
   before(async () => {
     sandbox = await reusedSandbox({ chains: ['ethereum'] })
-    proxy = await startTestProxy(sandbox.rpcUrls.ethereum, TRIP_MS)
+    proxy = await startTestProxy(sandbox.rpcUrls.ethereum, 20)
     proxy.rule = async (_, forward) => {
       const position = chain + 1
       const answer = await forward()
@@ -39,7 +37,7 @@ describe('what a swap scan asks of its node', () => {
 
   test('four round trips at most when it knows nothing yet, the head and the check of the node included', async () => {
     const trips: number[] = []
-    // Load can only add trips: the fewest count.
+    // A busy machine begins a request after answers that it does not wait for, which only adds trips.
     while (trips.length < 3 && !trips.some((one) => one <= 4)) {
       if (trips.length > 0) {
         await service.close()
