@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** More failures than these have another cause than load, and nothing runs twice. */
 const MAX_SECOND_RUNS = 3
 /** Longest life of a process in milliseconds: what a failed test left behind may keep it alive for ever. */
-const MAX_LIFE_MS = 600_000
+const MAX_LIFE_MS = 900_000
 const LANES = Number(process.env.E2E_LANES ?? availableParallelism())
 /**
  * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, its first scans run three
