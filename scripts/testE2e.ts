@@ -12,31 +12,37 @@ const ROOT = join(import.meta.dirname, '..')
 /** More failures than these have another cause than load, and nothing runs twice. */
 const MAX_SECOND_RUNS = 3
 /** Longest life of a process in milliseconds: what a failed test left behind may keep it alive for ever. */
-const MAX_LIFE_MS = 600_000
+const MAX_LIFE_MS = 900_000
 const LANES = Number(process.env.E2E_LANES ?? availableParallelism())
 /**
- * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, and its
- * first scans run three times slower than later ones.
- * Such a file has no `beforeEach` outside `describe`, which would be a hook of all of them, starts no clock while it is loaded
- * (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
+ * Folders whose files share a process, and how many: to load the service takes two seconds of processor time, its first scans run three
+ * times slower than later ones, and files of a process use one sandbox after the other. Each file is a suite with hooks of its own. It
+ * starts no clock while it is loaded (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
  */
-const TOGETHER = new Map([
-  ['packages/server/src/http', 10],
-  ['packages/egress/src', 10],
-  ['packages/server/src/e2e', 7],
-  ['packages/server/src/evm', 6],
-  ['packages/server/src/intel/onchain', 10],
-])
+const TOGETHER: readonly (readonly [files: RegExp, atOnce: number])[] = [
+  [/^packages\/server\/src\/http\//, 15],
+  [/^packages\/egress\/src\//, 12],
+  [/^packages\/server\/src\/e2e\//, 12],
+  [/^packages\/server\/src\/evm\//, 12],
+  [/^packages\/server\/src\/intel\//, 12],
+  [/^packages\/server\/src\/(composition|llm|render|store|watch|webhooks)\//, 12],
+  [/^packages\/server\/src\/web\/(cloaking|dns|page|registration|tls|visit)\//, 12],
+]
 /** Files that ask the service of `sharedService`: one process, whatever their folder. */
 const SHARED = /\bsharedService\(/
 const ALONE =
-  /^(beforeEach|afterEach)\(|^const .*AbortSignal\.timeout\(|historyWorld\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
+  /^const \w+ = AbortSignal\.timeout\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
+/** Files that count what load adds: they run alone when all others have ended. */
+const QUIET = /^\/\/ Runs beside nothing/m
+/** What the report says of a file that ended, with its milliseconds. */
+const FILE_ENDED = /^[✔✖] (\S+\.e2e\.ts) \(([\d.]+)ms\)$/gm
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 
 type Job = { files: string[]; size: number }
 
 const wanted = process.argv.slice(2)
 const jobs: Job[] = []
+const quiet: Job[] = []
 const together = new Map<string, Job>()
 for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
   cwd: ROOT,
@@ -44,6 +50,10 @@ for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
 }).sort()) {
   if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
   const source = readFileSync(join(ROOT, file), 'utf8')
+  if (QUIET.test(source)) {
+    quiet.push({ files: [file], size: source.length })
+    continue
+  }
   const [group, atOnce] = groupOf(file, source)
   let job = together.get(group)
   if (job === undefined || job.files.length >= atOnce) {
@@ -57,17 +67,19 @@ for (const file of globSync(['packages/**/*.e2e.ts', 'scripts/**/*.e2e.ts'], {
 jobs.sort((a, b) => b.size - a.size)
 
 const started = performance.now()
-const processes = jobs.length
+const processes = jobs.length + quiet.length
 const failed: { job: Job; output: string }[] = []
 const outputs = new Map<Job, string>()
-const seconds: { files: string[]; taken: number }[] = []
+const seconds: { file: string; taken: number }[] = []
 await Promise.all(Array.from({ length: LANES }, () => lane({ isSecond: false })))
+jobs.push(...quiet)
+await lane({ isSecond: false })
 const busy = failed.length <= MAX_SECOND_RUNS ? failed.splice(0) : []
 jobs.push(...busy.map(({ job }) => job))
 await lane({ isSecond: true })
 process.stdout.write(`${processes} processes ended\n`)
 const slowest = seconds.sort((a, b) => b.taken - a.taken).slice(0, 40)
-for (const { files, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${files.join(' ')}\n`)
+for (const { file, taken } of slowest) process.stdout.write(`${taken.toFixed(0)} s ${file}\n`)
 // Once more at the end, where a log that was cut still has it.
 for (const { job, output } of busy)
   process.stdout.write(`beside other work: ✖ ${job.files.join(' ')}\n${failuresIn(output)}\n`)
@@ -81,7 +93,8 @@ process.exitCode = failed.length > 0 || processes === 0 ? 1 : 0
 function groupOf(file: string, source: string): [group: string, atOnce: number] {
   if (ALONE.test(source)) return [file, 1]
   if (SHARED.test(source)) return ['shared service', Number.POSITIVE_INFINITY]
-  return [...TOGETHER].find(([folder]) => file.startsWith(`${folder}/`)) ?? [file, 1]
+  const [files, atOnce] = TOGETHER.find(([pattern]) => pattern.test(file)) ?? [file, 1]
+  return [String(files), atOnce]
 }
 
 /** What node:test's report says of the tests that failed, or its end where the process broke before it could say. */
@@ -98,9 +111,8 @@ function counted(name: string): number {
 
 async function lane({ isSecond }: { isSecond: boolean }): Promise<void> {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-    const began = performance.now()
     const { code, output } = await run(job.files, isSecond)
-    seconds.push({ files: job.files, taken: (performance.now() - began) / 1000 })
+    for (const [, file = '', taken] of output.matchAll(FILE_ENDED)) seconds.push({ file, taken: Number(taken) / 1_000 })
     process.stdout.write(output)
     if (code !== 0 || !/^ℹ pass \d/m.test(output)) failed.push({ job, output })
     outputs.set(job, output)
@@ -109,7 +121,7 @@ async function lane({ isSecond }: { isSecond: boolean }): Promise<void> {
 
 function run(files: string[], isSecond: boolean): Promise<{ code: number | null; output: string }> {
   const quick = [join(ROOT, 'scripts/runTestFiles.ts')]
-  const runner = isSecond ? ['--test', ...(files.length > 1 ? ['--test-isolation=none'] : [])] : quick
+  const runner = isSecond ? ['--test', '--test-concurrency=1'] : quick
   const cache = join(ROOT, 'packages/server/node_modules/.cache/compiled')
   const child = spawn(process.execPath, ['--test-timeout=300000', '--test-reporter=spec', ...runner, ...files], {
     cwd: ROOT,

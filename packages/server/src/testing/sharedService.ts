@@ -1,4 +1,4 @@
-import { after } from 'node:test'
+import { afterFiles } from '../sandbox/testing/afterFiles.ts'
 import { addKey } from './addKey.ts'
 import { createScanClient } from './scanClient.ts'
 import { type ScanService, startScanService } from './scanService.ts'
@@ -19,7 +19,7 @@ export async function sharedService(): Promise<Omit<ScanService, 'close'>> {
   return { app, url, tokens: [token], ask: client.ask, scan: client.scan }
 }
 
-after(async () => {
+afterFiles(async () => {
   for (const client of clients) await client.close()
   await (await started)?.close()
 })

@@ -5,6 +5,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress, numberToHex, parseEther } from 'viem/utils'
 import { stageDeployer } from '../../evm/history/testing/stageDeployer.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 
 const INFERNO: Address = '0x0000db5c8B030ae20308ac975898E09741e70000'
@@ -18,7 +19,7 @@ describe('a young token of a deployer', () => {
 
   before(async () => {
     // Each token is newer than the scan before it.
-    service = await quietApp('test', {}, { headReuseMs: 0 })
+    service = await quietApp('test', {}, { headReuseMs: 0, sandbox: reusedSandbox, sandboxChains: ['ethereum'] })
   })
   after(async () => {
     await service.app.close()

@@ -7,6 +7,7 @@ import { assemble, deployer } from '../../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { units } from '../../sandbox/profiles.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 
 type Answer = { recommendation: string; warnings: Finding[] }
@@ -63,7 +64,7 @@ describe('code that a proxy comes to run by itself', () => {
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
-    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' }, ON_SANDBOX)
   })
   after(async () => {
     await service?.close()
@@ -104,8 +105,7 @@ describe('code that a proxy comes to run by itself', () => {
     const data = encodeFunctionData({ abi: SAVINGS, functionName: 'deposit', args: [units(700, 6)] })
     await sandbox.send({ from, to: tokens.usdc, data: approve(address, units(1_000_000, 6)) })
     await sandbox.send({ from, to: address, data })
-    // The head is read at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
     const ask = async (path: string, body: object): Promise<Answer> => {
       const options = { deadlineMs: 20_000 }
       const { status, json } = await service.ask(path, { chain: 'ethereum', ...body, options })

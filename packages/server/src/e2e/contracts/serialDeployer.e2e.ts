@@ -5,6 +5,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import { stageDeployer } from '../../evm/history/testing/stageDeployer.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
+import { ON_ETHEREUM } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 
 const SERIAL = getAddress(`0x${'5e41a1'.padEnd(40, '3')}`)
@@ -15,7 +16,7 @@ describe('a token of an account that removed the liquidity of its others', () =>
   let service: Awaited<ReturnType<typeof quietApp>>
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
   })
   after(async () => {
     await service.app.close()

@@ -6,6 +6,7 @@ import { assemble } from '../../evm/simulation/testing/assembler.ts'
 import { approve } from '../../sandbox/history/calls.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
+import { ON_ETHEREUM } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 
@@ -30,7 +31,7 @@ describe('a spender whose function cannot be followed to its end', () => {
   let world: SandboxWorld
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
     const sandbox = await service.app.sandbox()
     world = sandbox.world.ethereum
     const rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)

@@ -11,6 +11,7 @@ import { ACTORS } from '../../sandbox/actors.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import {
   listingOf,
   paymentOf,
@@ -40,7 +41,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, ON_SANDBOX)
   })
   after(async () => {
     await http.close()
@@ -64,8 +65,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
     await rpc('evm_mine', [])
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }
     assert.equal(receipt.status, '0x1')
-    // The head is read at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
   }
 
   for (const chain of SANDBOX_CHAINS) {

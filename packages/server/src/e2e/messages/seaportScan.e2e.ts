@@ -10,6 +10,7 @@ import { approve, approveAll } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { nativeWorth, units } from '../../sandbox/profiles.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import {
   bulkOrderOf,
   coins,
@@ -37,15 +38,14 @@ describe('Seaport orders on the sandbox', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, ON_SANDBOX)
     for (const chain of SANDBOX_CHAINS) {
       const world = sandboxWorld(chain)
       const { actors, nfts, tokens, seaport } = world
       await send(world, actors.trader, nfts.collectible, approveAll(seaport))
       await send(world, actors.trader, tokens.wrapped, approve(seaport, 2n ** 256n - 1n))
     }
-    // The head is read at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
   })
   after(async () => {
     await http.close()
@@ -219,11 +219,11 @@ describe('Seaport orders on the sandbox', () => {
     const args = [{ parameters, signature }, none]
     const data = encodeFunctionData({ abi: ABI, functionName: 'fulfillOrder', args } as never)
     await send(world, actors.collector, seaport, data, nativeWorth(chain, 90))
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
     const again = await scan(world, typedData)
     assert.match(again.simulation?.worthless[0]?.reason ?? '', /has been filled/, found(again))
     await send(world, actors.trader, seaport, encodeFunctionData({ abi: ABI, functionName: 'incrementCounter' }))
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
     const cancelled = await scan(world, listingOf(world, 3n, 0n))
     assert.match(cancelled.simulation?.worthless[0]?.reason ?? '', /has been cancelled/, found(cancelled))
   })

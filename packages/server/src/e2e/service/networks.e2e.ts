@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startTestProxy, type TestProxy } from '../../evm/simulation/testing/testChain.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import { swapBody } from '../../testing/swapBody.ts'
 
 type Call = { method: string; params: unknown[] }
 
+// Runs beside nothing: load adds round trips.
 describe('what a swap scan asks of its node', () => {
-  let folder: string
   let sandbox: Sandbox
   let proxy: TestProxy
   let service: ScanService
@@ -19,8 +17,7 @@ describe('what a swap scan asks of its node', () => {
   let chain = 0
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'redoubt-networks-'))
-    sandbox = await startSandbox({ cacheDir: folder, chains: ['ethereum'] })
+    sandbox = await reusedSandbox({ chains: ['ethereum'] })
     proxy = await startTestProxy(sandbox.rpcUrls.ethereum, 20)
     proxy.rule = async (_, forward) => {
       const position = chain + 1
@@ -34,7 +31,6 @@ describe('what a swap scan asks of its node', () => {
     await service.close()
     await proxy.close()
     await sandbox.close()
-    await rm(folder, { recursive: true })
   })
 
   const scan = () => service.scan({ ...swapBody(sandbox.world.ethereum), options: { deadlineMs: 20_000 } })

@@ -28,6 +28,7 @@ import {
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
 
@@ -87,7 +88,7 @@ describe('each outflow of several calls is judged by itself', () => {
   const held: Holdings = { usdc: 0n, dai: 0n, usdt: 0n, coin: 0n }
 
   before(async () => {
-    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
+    service = await startScanService('test', {}, ON_ETHEREUM)
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
     // Strangers who sent the victim something real before.
     await send(fresh, { to: tokens.usdc, data: transfer(trader, dollars(3)) })
@@ -103,8 +104,7 @@ describe('each outflow of several calls is judged by itself', () => {
     for (const one of STAFF) await rpc('anvil_setBalance', [one, numberToHex(coins('0.1'))])
     await rpc('anvil_setCode', [keeper, assemble('STOP')])
     await rpc('evm_mine', [])
-    // The head is read at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
   })
   after(async () => {
     await http.close()

@@ -8,6 +8,7 @@ import { approve, approveAll, swapTokensForNative, transfer, UNLIMITED } from '.
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { forwardOf, metaTransactionOf, operationOf, safeCallOf } from '../../testing/sandboxExecutions.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import type { MessageScanResult } from '../../usecases/scans/message/scanMessage.ts'
@@ -40,7 +41,7 @@ describe('executions under a signature, on the sandbox', () => {
   let nonce: number
 
   before(async () => {
-    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
+    service = await startScanService('test', {}, ON_ETHEREUM)
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
     await send(actors.trader, tokens.usdc, approve(dex.v2Router, UNLIMITED))
     await rpc('anvil_setBalance', [safe.account, `0x${(10n * ETHER).toString(16)}`])
@@ -56,8 +57,7 @@ describe('executions under a signature, on the sandbox', () => {
     await rpc('evm_mine', [])
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex; contractAddress: Address }
     assert.equal(receipt.status, '0x1')
-    // The head is read at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
     return receipt.contractAddress
   }
   const read = async (to: Address, data: Hex) => (await rpc('eth_call', [{ to, data }, 'latest'])) as Hex
@@ -224,7 +224,7 @@ describe('executions under a signature, on the sandbox', () => {
     const { sender, typedData } = await operation(actors.friend, ETHER, '0x')
     await rpc('anvil_setBalance', [sender, `0x${(10n * ETHER).toString(16)}`])
     await rpc('evm_mine', [])
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
     const result = await scan(typedData)
     assert.equal(result.recommendation, 'PROCEED', seen(result))
     assert.match(result.explanation?.summary ?? '', /you send 1 ETH to/)

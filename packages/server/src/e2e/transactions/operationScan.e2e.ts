@@ -11,6 +11,7 @@ import { transfer, UNLIMITED } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { nativeWorth, PROFILES, units } from '../../sandbox/profiles.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
 
@@ -41,7 +42,7 @@ describe('user operations on the sandbox', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await startScanService('test')
+    service = await startScanService('test', {}, ON_SANDBOX)
     for (const chain of SANDBOX_CHAINS) {
       const world = sandboxWorld(chain)
       for (const factory of factoriesOf(world)) {
@@ -57,8 +58,6 @@ describe('user operations on the sandbox', () => {
     await service.close()
   })
 
-  // The head is read at most once a second.
-  const newHead = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   const factoriesOf = ({ erc4337: { accountFactory06, accountFactory07, accountFactory08 } }: SandboxWorld) => [
     accountFactory06,
     accountFactory07,

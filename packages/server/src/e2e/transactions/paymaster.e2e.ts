@@ -9,6 +9,7 @@ import { approve, transfer, UNLIMITED } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { nativeWorth, PROFILES, units } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
 
@@ -43,7 +44,7 @@ describe('the paymaster of a user operation is executed', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
+    service = await startScanService('test', {}, ON_ETHEREUM)
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
     const args = [actors.trader, 9n] as const
     const where = encodeFunctionData({ abi: ACCOUNT_FACTORY_ABI, functionName: 'getAddress', args })
@@ -73,8 +74,7 @@ describe('the paymaster of a user operation is executed', () => {
     ] as const)
       await rpc('anvil_setCode', [PAYMASTERS[kind], code])
     await rpc('evm_mine', [])
-    // The head is read at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await newHead()
   })
   after(async () => {
     await http.close()

@@ -13,6 +13,7 @@ import { answering } from '../../intel/onchain/testing/answering.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { ON_SANDBOX } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import type { EntityScore } from '../../usecases/reports/renderScore.ts'
 
@@ -31,7 +32,7 @@ let rpc: NodeRpc
 const http = createOperatorFetch()
 const folder = mkdtempSync(join(tmpdir(), 'redoubt-report-'))
 before(async () => {
-  service = await quietApp('test')
+  service = await quietApp('test', {}, ON_SANDBOX)
   const [account] = await service.app.store.accounts.list()
   assert.ok(account)
   const scopes = ['risk:read', 'scan:read', 'wallet:read'] as const

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { allScenarios } from '../../sandbox/scenarios.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { permitOf } from '../../testing/sandboxMessages.ts'
-import { type ScanService, startScanService } from '../../testing/scanService.ts'
+import { sharedService } from '../../testing/sharedService.ts'
 
 type Said = { id?: string; impact: number; title: string; description: string }
 type Answer = {
@@ -74,22 +74,10 @@ function leaksOf(answer: Answer, ids: ReadonlySet<string>): string[] {
 
 // Every endpoint that answers findings, over the people, contracts, sites, calls and messages of the sandbox.
 describe('what answers say', () => {
-  let service: ScanService
-  let headers: Record<string, string>
+  let service: Awaited<ReturnType<typeof sharedService>>
   before(async () => {
-    service = await startScanService('test')
-    const [account] = await service.app.store.accounts.list()
-    assert.ok(account)
-    const scopes = ['risk:read' as const, 'scan:read' as const, 'wallet:read' as const]
-    const made = await service.app.store.keys.create({
-      accountId: account.id,
-      name: 'said',
-      scopes,
-      environment: 'test',
-    })
-    headers = { authorization: `Bearer ${made.token}` }
+    service = await sharedService()
   })
-  after(() => service.close())
 
   const { actors, tokens, traps, honest, dex } = world
   const addresses = Object.values({
@@ -126,7 +114,7 @@ describe('what answers say', () => {
     test(`${name}: impacts sum to the score, and prose has no internal names`, async () => {
       const wrong: string[] = []
       for (const [path, body] of questions) {
-        const { status, json } = await service.ask(path, body, headers)
+        const { status, json } = await service.ask(path, body)
         assert.equal(status, 200, `${path} ${JSON.stringify(json)}`)
         const answer = (json as { data: Answer }).data
         const findings = findingsOf(answer)

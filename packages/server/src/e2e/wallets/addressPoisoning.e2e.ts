@@ -6,6 +6,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { concatHex, encodeFunctionData, getContractAddress, keccak256, numberToHex, parseAbi, toHex } from 'viem/utils'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { permitOf } from '../../testing/sandboxMessages.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
@@ -45,7 +46,7 @@ describe('address poisoning', () => {
   let rpc: NodeRpc
 
   before(async () => {
-    service = await startScanService('test', {}, { sandboxChains: ['ethereum'] })
+    service = await startScanService('test', {}, ON_ETHEREUM)
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
     const clientOf = async (name: string) => {
       const account = await service.app.store.accounts.create({ name, plan: 'enterprise', operator: false })
@@ -86,8 +87,6 @@ describe('address poisoning', () => {
   }
   const call = (functionName: 'transfer' | 'transferFrom' | 'approve', args: readonly unknown[]): Hex =>
     encodeFunctionData({ abi: ABI, functionName, args } as never)
-  // The head is read at most once a second.
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function scan(transaction: object, client: { ask: ScanService['ask'] } = { ask }): Promise<Answer> {
     const body = { chain, options: { deadlineMs: 20_000 }, ...transaction }
     const { status, json } = await client.ask('/v1/scan/transaction', body)
@@ -100,7 +99,7 @@ describe('address poisoning', () => {
     const wallet = await walletOf('pays coins')
     const shop = someone('a shop')
     await send(wallet, shop, { value: ETHER / 10n })
-    await settle()
+    await newHead()
     // The first scan of a busy machine may not wait for the node's index; what it began answers the next.
     await scan(pays(wallet, shop))
     const attack = await scan(pays(wallet, alike(shop)))
@@ -126,7 +125,7 @@ describe('address poisoning', () => {
     await send(bait, tokens.usdc, { data: call('transferFrom', [wallet, bait, 0n]) })
     const amount = 20n * 10n ** BigInt(decimals.usdc)
     await send(wallet, tokens.usdc, { data: call('transfer', [friend, amount]) })
-    await settle()
+    await newHead()
     const attack = await scan({ from: wallet, to: tokens.usdc, data: call('transfer', [bait, amount]) })
     assert.equal(attack.recommendation, 'BLOCK')
     assert.deepEqual([lookalike(attack)?.evidence.knownBy, lookalike(attack)?.evidence.baitInHistory], ['paid', true])
@@ -135,7 +134,7 @@ describe('address poisoning', () => {
     // The bait came before the friend ever did: paying the friend for the first time is no mistake.
     const early = await walletOf('is dusted early')
     await send(bait, tokens.usdc, { data: call('transfer', [early, 1_000n]) })
-    await settle()
+    await newHead()
     assert.equal(
       lookalike(await scan({ from: early, to: tokens.usdc, data: call('transfer', [friend, amount]) })),
       null,
@@ -147,7 +146,7 @@ describe('address poisoning', () => {
     const spender = someone('a desk')
     const amount = 5n * 10n ** BigInt(decimals.usdc)
     await send(wallet, tokens.usdc, { data: call('approve', [spender, amount]) })
-    await settle()
+    await newHead()
     const approves = (to: Address) => ({ from: wallet, to: tokens.usdc, data: call('approve', [to, amount]) })
     const attack = await scan(approves(alike(spender)))
     assert.equal(attack.recommendation, 'BLOCK')
@@ -186,7 +185,7 @@ describe('address poisoning', () => {
     await walletOf('a contact')
     const scanned = await ask(`/v1/scan/wallet/${contact}?chain=${chain}&deadlineMs=20000`)
     assert.equal(scanned.status, 200)
-    await settle()
+    await newHead()
     const monitored = await scan(pays(wallet, alike(vault)))
     assert.deepEqual([monitored.recommendation, lookalike(monitored)?.evidence.knownBy], ['BLOCK', 'monitored'])
     assert.equal(lookalike(await scan(pays(wallet, vault))), null)
@@ -218,7 +217,7 @@ describe('address poisoning', () => {
     await deploy(actors.rugTeam, copy)
     await send(wallet, one.address, { value: 1n })
     await send(wallet, two.address, { value: 1n })
-    await settle()
+    await newHead()
     assert.notEqual(resemblance(one.address, sibling.address), null)
     assert.equal(lookalike(await scan(pays(wallet, sibling.address))), null)
     const attack = await scan(pays(wallet, copy.address))

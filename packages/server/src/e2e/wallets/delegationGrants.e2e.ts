@@ -24,6 +24,7 @@ import {
   deployDelegationFramework,
   redeemDelegation,
 } from '../../testing/delegationFramework.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import type { RevokeResult } from '../../usecases/approvals/renderRevocations.ts'
@@ -49,7 +50,7 @@ describe('accounts that others may act for', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
     const owner = await service.app.store.accounts.create({ name: 'grants', plan: 'free', operator: false })
     const scopes = ['wallet:read' as const, 'scan:read' as const]
     const key = { accountId: owner.id, name: 'grants', scopes, environment: 'test' as const }
@@ -59,7 +60,7 @@ describe('accounts that others may act for', () => {
     world = sandboxWorld(chain)
     await deployDelegationFramework(rpc, world.actors.friend)
     await delegateToFramework(rpc, wallet)
-    await settle()
+    await newHead()
   })
   after(async () => {
     await Promise.all([client.close(), http.close()])
@@ -71,7 +72,6 @@ describe('accounts that others may act for', () => {
     await rpc('evm_mine', [])
     return ((await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }).status === '0x1'
   }
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function ledger(account: string): Promise<WalletPermissionsResult> {
     const path = `/v1/wallet/permissions/${account}?chain=${world.chain}&deadlineMs=25000&limit=100`
     const { status, json } = await client.ask(path)
@@ -127,7 +127,7 @@ describe('accounts that others may act for', () => {
     const body = { chain: world.chain, address: wallet, typedData, origin: 'https://agent.example' }
     const { status, json } = await client.ask('/v1/scan/message', body)
     assert.equal(status, 200, JSON.stringify(json))
-    await settle()
+    await newHead()
   }
 
   test('a delegation that was scanned, until it is disabled', async () => {
@@ -149,7 +149,7 @@ describe('accounts that others may act for', () => {
     assert.equal(await use(), true)
     const { end } = open ?? {}
     assert.ok(end && (await send(end.from ?? assert.fail(), end.to, end.data)))
-    await settle()
+    await newHead()
     assert.deepEqual(await delegations(), [])
     assert.equal(await use(), false)
   })
@@ -166,7 +166,7 @@ describe('accounts that others may act for', () => {
     assert.deepEqual([skipped, transactions.map(({ verified }) => verified)], [[], [true]])
     const [first] = transactions
     assert.ok(first && (await send(wallet, first.to, first.data)))
-    await settle()
+    await newHead()
     assert.deepEqual(await delegations(), [])
   })
 
@@ -195,7 +195,7 @@ describe('accounts that others may act for', () => {
       const data = encodeFunctionData({ abi: MODULAR, functionName: 'enableSession', args: [id, validator, config] })
       assert.ok(await run(module, data))
     }
-    await settle()
+    await newHead()
     const rights = async () => (await ledger(account)).permissions
     const found = await rights()
     const keys = found.filter(({ standard }) => standard === 'session-key')
@@ -207,7 +207,7 @@ describe('accounts that others may act for', () => {
     assert.ok(found.every(({ end, token }) => end?.verified === true && (token === module || token === account)))
     const [one] = keys
     assert.ok(one?.end?.method === 'removeSession' && (await run(one.end.to as Address, one.end.data)))
-    await settle()
+    await newHead()
     assert.equal((await rights()).length, found.length - 1)
   })
 
@@ -218,7 +218,7 @@ describe('accounts that others may act for', () => {
     async function own(data: Hex): Promise<void> {
       const { account } = world.safe
       assert.ok(await send(wallet, account, safeCall(wallet, account, data)))
-      await settle()
+      await newHead()
     }
 
     test('each of several is removed where it is asked for, and never with all the rest', async () => {

@@ -8,6 +8,7 @@ import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { initCode, type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
 import { marketOrders } from '../../testing/marketMessages.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import type { Sale } from '../../testing/orderMessages.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
@@ -34,7 +35,7 @@ describe('open orders of other exchanges that were scanned', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
     const owner = await service.app.store.accounts.create({ name: 'orders', plan: 'free', operator: false })
     const scopes = ['wallet:read' as const, 'scan:read' as const]
     const key = { accountId: owner.id, name: 'orders', scopes, environment: 'test' as const }
@@ -55,7 +56,7 @@ describe('open orders of other exchanges that were scanned', () => {
       until: FAR,
     }
     for (const _ of [1, 2]) await call('incrementNonce', [], trader)
-    await settle()
+    await newHead()
   })
   after(async () => {
     await Promise.all([client.close(), http.close()])
@@ -74,8 +75,6 @@ describe('open orders of other exchanges that were scanned', () => {
       to: keeper,
       data: encodeFunctionData({ abi: ABI, functionName, args } as Parameters<typeof encodeFunctionData>[0]),
     })
-  /** The head is read at most once a second. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function scan(typedData: object, chain: string = world.chain): Promise<void> {
     const body = { chain, address: sale.maker, typedData, origin: 'https://swap.example' }
     const { status, json } = await client.ask('/v1/scan/message', body)
@@ -117,7 +116,7 @@ describe('open orders of other exchanges that were scanned', () => {
 
   test('each is listed with what ends it, executed; sent, it is gone', async () => {
     for (const name of NAMES) await scan(messages()[name])
-    await settle()
+    await newHead()
     const open = await orders()
     assert.equal(open.length, NAMES.length)
     for (const name of NAMES) {
@@ -137,7 +136,7 @@ describe('open orders of other exchanges that were scanned', () => {
     await call('setRemaining', [digestOf('1inch v3'), sale.maker, 2n * COIN + 1n])
     await call('setRemaining', [digestOf('ParaSwap'), sale.maker, 1n * COIN + 1n])
     await call('setFilled', [digestOf('0x ERC-1155'), 3n])
-    await settle()
+    await newHead()
     const shares = await Promise.all(
       (['1inch v3', 'ParaSwap', '0x ERC-1155'] as const).map(async (name) => (await order(digestOf(name)))?.filled),
     )
@@ -177,13 +176,13 @@ describe('open orders of other exchanges that were scanned', () => {
         sent.add(end.data)
         await send({ from: end.from ?? assert.fail(), to: end.to, data: end.data })
       }
-    await settle()
+    await newHead()
     assert.deepEqual(
       (await orders()).map(({ orderId }) => orderId),
       [digestOf('0x OTC')],
     )
     await call('setOtcNonce', [world.actors.friend, 6n, 8n])
-    await settle()
+    await newHead()
     assert.deepEqual(await orders(), [])
   })
 
@@ -191,7 +190,7 @@ describe('open orders of other exchanges that were scanned', () => {
     const { domain, ...rest } = messages().ParaSwap
     const typedData = { ...rest, domain: { ...domain, name: 'Some Exchange' } }
     await scan(typedData)
-    await settle()
+    await newHead()
     const [one, ...more] = await orders()
     assert.deepEqual(
       [one?.standard, more, one?.end, one?.cannotEnd?.reason],

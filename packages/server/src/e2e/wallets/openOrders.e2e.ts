@@ -7,6 +7,7 @@ import { encodeFunctionData, getContractAddress, hashTypedData, parseAbi } from 
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { initCode, type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { cowOrder, oneInchOrder, type Sale, zeroExOrder } from '../../testing/orderMessages.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { coins, orderOf, SEAPORT_ITEM } from '../../testing/sandboxMessages.ts'
@@ -37,7 +38,7 @@ describe('open orders that were scanned', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_SANDBOX)
     const owner = await service.app.store.accounts.create({ name: 'orders', plan: 'free', operator: false })
     const scopes = ['wallet:read' as const, 'scan:read' as const]
     const key = { accountId: owner.id, name: 'orders', scopes, environment: 'test' as const }
@@ -57,7 +58,7 @@ describe('open orders that were scanned', () => {
       buys: { token: world.tokens.dai, amount: 5n * 10n ** 18n },
       until: FAR,
     }
-    await settle()
+    await newHead()
   })
   after(async () => {
     await Promise.all([client.close(), http.close()])
@@ -76,8 +77,6 @@ describe('open orders that were scanned', () => {
       to: keeper,
       data: encodeFunctionData({ abi: ABI, functionName, args } as Parameters<typeof encodeFunctionData>[0]),
     })
-  /** The head is read at most once a second. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function scan(typedData: object, chain: string = world.chain): Promise<void> {
     const body = { chain, address: sale.maker, typedData, origin: 'https://swap.example' }
     const { status, json } = await client.ask('/v1/scan/message', body)
@@ -104,14 +103,14 @@ describe('open orders that were scanned', () => {
   async function end(one: RenderedPermission | undefined): Promise<void> {
     assert.deepEqual([one?.end?.verified, one?.end?.signing], [true, null])
     if (one?.end) await send({ from: one.end.from ?? assert.fail(), to: one.end.to, data: one.end.data })
-    await settle()
+    await newHead()
     assert.equal(await order((one?.orderId ?? '0x') as Hex), undefined)
   }
 
   test('CoW: what for what, until when, from which page; filled in part, then cancelled', async () => {
     const typedData = cowOrder(sale)
     await scan(typedData)
-    await settle()
+    await newHead()
     const open = await order(uidOf(typedData))
     assert.deepEqual(
       [open?.standard, open?.token, open?.allowance, open?.valueAtRiskUsd, open?.filled, open?.power],
@@ -122,7 +121,7 @@ describe('open orders that were scanned', () => {
       [new Date(FAR * 1_000).toISOString(), 'https://swap.example', 'invalidateOrder'],
     )
     await call('fillUid', [uidOf(typedData), 3n * COIN])
-    await settle()
+    await newHead()
     const part = await order(uidOf(typedData))
     assert.deepEqual([part?.filled, part?.valueAtRiskUsd], [0.6, 2])
     await end(part)
@@ -132,17 +131,17 @@ describe('open orders that were scanned', () => {
     const typedData = cowOrder(sale, { kind: 'buy' })
     await scan(typedData)
     await call('fillUid', [uidOf(typedData), 10n ** 18n])
-    await settle()
+    await newHead()
     assert.equal((await order(uidOf(typedData)))?.filled, 0.2)
     await call('fillUid', [uidOf(typedData), 4n * 10n ** 18n])
-    await settle()
+    await newHead()
     assert.equal(await order(uidOf(typedData)), undefined)
   })
 
   test('CoW: an order that was signed by a transaction', async () => {
     const typedData = cowOrder(sale, { appData: `0x${'07'.repeat(32)}` })
     await call('setPreSignature', [uidOf(typedData), true], sale.maker)
-    await settle()
+    await newHead()
     const open = await order(uidOf(typedData))
     assert.deepEqual(
       [open?.standard, open?.spender, open?.filled, open?.allowance, open?.valueAtRiskUsd],
@@ -157,12 +156,12 @@ describe('open orders that were scanned', () => {
     const once = oneInchOrder(sale, 300n << 120n)
     const parts = oneInchOrder({ ...sale, until: FAR + 1 }, MANY_FILLS)
     for (const typedData of [once, parts]) await scan(typedData)
-    await settle()
+    await newHead()
     const [single, divided] = [await order(hashOf(once)), await order(hashOf(parts))]
     assert.deepEqual([single?.standard, single?.allowance], ['1inch-order-signature', '5 USDC for 5 DAI'])
     await end(single)
     await call('fillByMaker', [sale.maker, MANY_FILLS, hashOf(parts), COIN])
-    await settle()
+    await newHead()
     assert.deepEqual([divided?.filled, (await order(hashOf(parts)))?.filled], [0, 0.8])
     await end(await order(hashOf(parts)))
   })
@@ -170,10 +169,10 @@ describe('open orders that were scanned', () => {
   test('1inch: an order of an epoch ends with it', async () => {
     const typedData = oneInchOrder({ ...sale, until: FAR + 2 }, MANY_FILLS | NEEDS_EPOCH | (3n << 160n))
     await scan(typedData)
-    await settle()
+    await newHead()
     assert.ok(await order(hashOf(typedData)))
     await call('increaseEpoch', [3n], sale.maker)
-    await settle()
+    await newHead()
     assert.equal(await order(hashOf(typedData)), undefined)
   })
 
@@ -182,7 +181,7 @@ describe('open orders that were scanned', () => {
       const typedData = zeroExOrder(sale, kind)
       await scan(typedData)
       await call('fillHash', [hashOf(typedData), 10n ** 18n])
-      await settle()
+      await newHead()
       const open = await order(hashOf(typedData))
       assert.deepEqual([open?.standard, open?.filled, open?.valueAtRiskUsd], ['0x-order-signature', 0.2, 4])
       assert.equal(open?.end?.method, kind === 'limit' ? 'cancelLimitOrder' : 'cancelRfqOrder')
@@ -194,7 +193,7 @@ describe('open orders that were scanned', () => {
     const { usdc } = world.tokens
     const sold = { offer: [{ itemType: SEAPORT_ITEM.erc20, token: usdc, amount: COIN }], consideration: [coins(9n)] }
     for (const salt of ['41', '42']) await scan(orderOf(world, { ...sold, salt }))
-    await settle()
+    await newHead()
     const found = await orders()
     assert.deepEqual(
       found.map(({ standard, filled, end }) => [standard, filled, end?.method, end?.endsOthers]),
@@ -211,7 +210,7 @@ describe('open orders that were scanned', () => {
     const typedData = cowOrder({ ...sale, until: FAR + 5 })
     const other = SANDBOX_CHAINS.find((name) => name !== world.chain)
     await scan(typedData, other)
-    await settle()
+    await newHead()
     const open = await order(uidOf(typedData))
     // The other network says nothing of a token that it does not have.
     assert.equal(open?.allowance, `5000000 base units of ${world.tokens.usdc}`)
@@ -226,7 +225,7 @@ describe('open orders that were scanned', () => {
       zeroExOrder({ ...sale, until: FAR + 9 }, 'limit'),
     ]
     for (const one of typedData) await scan(one)
-    await settle()
+    await newHead()
     const found = await orders()
     assert.equal(found.length, typedData.length)
     const { status, json } = await client.ask(`/v1/wallet/approvals/${sale.maker}/revoke`, {
@@ -239,7 +238,7 @@ describe('open orders that were scanned', () => {
     assert.deepEqual([skipped, transactions.map(({ verified }) => verified)], [[], [true, true, true]])
     assert.equal(batch?.kind === 'eip5792' && batch.calls.length, 3)
     for (const { from, to, data } of transactions) await send({ from: from ?? assert.fail(), to, data })
-    await settle()
+    await newHead()
     assert.deepEqual(await orders(), [])
   })
 
@@ -254,14 +253,14 @@ describe('open orders that were scanned', () => {
       await scan(zeroExOrder({ ...sale, maker: friend }, 'limit'))
       await scan(cowOrder({ ...sale, sells: { ...sale.sells, amount: 0n } }))
       await scan(cowOrder({ ...sale, until: Number(timestamp) - 1 }))
-      await settle()
+      await newHead()
       assert.deepEqual(await orders(), [])
     })
 
     test('at a contract that is no settlement: told apart, and the ledger stays complete', async () => {
       await scan(cowOrder({ ...sale, keeper: world.tokens.usdc }))
       await scan(oneInchOrder({ ...sale, keeper: world.actors.friend }, MANY_FILLS))
-      await settle()
+      await newHead()
       assert.deepEqual(await orders(), [])
       assert.deepEqual((await unconfirmed()).sort(), [
         ['1inch-order-signature', 'unreadable'],
@@ -302,7 +301,7 @@ describe('open orders that were scanned', () => {
     test('an order for more than there is puts the balance at risk', async () => {
       const typedData = cowOrder({ ...sale, sells: { ...sale.sells, amount: 2n ** 256n - 1n } })
       await scan(typedData)
-      await settle()
+      await newHead()
       const open = await order(uidOf(typedData))
       assert.ok((open?.valueAtRiskUsd ?? 0) > 5 && (open?.valueAtRiskUsd ?? 0) < 1e9)
       await end(open)

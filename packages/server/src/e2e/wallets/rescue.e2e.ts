@@ -19,6 +19,7 @@ import { approve } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
 import { delegateAccount, signAuthorizations } from '../../testing/delegateAccount.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import type { RevokeResult } from '../../usecases/approvals/revokeApprovals.ts'
@@ -47,7 +48,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
     const owner = await service.app.store.accounts.create({ name: 'rescue', plan: 'free', operator: false })
     const key = {
       accountId: owner.id,
@@ -70,8 +71,6 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     await rpc('evm_mine', [])
     return ((await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }).status === '0x1'
   }
-  /** The head is read at most once a second. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   const call = (functionName: (typeof ABI)[number]['name'], args: readonly unknown[]) =>
     encodeFunctionData({ abi: ABI, functionName, args } as Parameters<typeof encodeFunctionData>[0])
   const held = async (token: Address, account: Address) =>
@@ -95,7 +94,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     for (const token of [tokens.usdc, tokens.usdt])
       assert.ok(await send({ from: actors.trader, to: token, data: call('transfer', [signer.address, 100n * UNITS]) }))
     await delegateAccount(rpc, { signer, delegate: traps.maliciousDelegate, sponsor: actors.drainerOperator })
-    await settle()
+    await newHead()
     return signer
   }
 
@@ -248,7 +247,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
       send({ from: signer.address, to: keeper, data: encodeFunctionData({ abi: RIGHTS, functionName, args } as never) })
     assert.ok(await call('authorizeOperator', [traps.drainer]))
     assert.ok(await call('setAuthorization', [traps.drainer, true]))
-    await settle()
+    await newHead()
     const { permitted, unsaved } = (await rescue(signer.address)).json.data
     assert.deepEqual(permitted.map(({ standard, spender, power }) => [standard, spender, power]).sort(), [
       ['erc777', traps.drainer, 'take'],
@@ -270,7 +269,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     const authorizationList = await signAuthorizations(signer, data.authorizations)
     if (move !== undefined)
       assert.ok(await send({ from: deploy?.from, to: deploy?.to, data: deploy?.data, gas: deploy?.gas }))
-    await settle()
+    await newHead()
     const body = {
       chain: world.chain,
       from: last?.from,
@@ -305,7 +304,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     await rpc('anvil_setBalance', [signer.address, '0xde0b6b3a7640000'])
     await rpc('anvil_impersonateAccount', [signer.address])
     assert.ok(await send({ from: signer.address, to: tokens.usdc, data: approve(traps.drainer, 7n) }))
-    await settle()
+    await newHead()
     const { data } = (await rescue(signer.address)).json
     assert.deepEqual(
       data.permitted.map(({ token, spender }) => [token, spender]),
@@ -335,7 +334,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
       await rpc('eth_sendTransaction', [{ from: actors.friend, to: burner, gas: '0x30d40' }])
     }
     await rpc('evm_mine', [])
-    await settle()
+    await newHead()
     const { data } = (await rescue(signer.address, { options: { includeSpam: true, deadlineMs: 30_000 } })).json
     assert.ok(data.assets.length > 30, `${data.assets.length} assets`)
     const honest = () => data.assets.filter(({ symbol, standard }) => symbol === 'USDC' || standard === 'coins')
@@ -368,7 +367,7 @@ describe('POST /v1/wallet/rescue/{address} on the sandbox', () => {
     const signer = await compromised('to a thief')
     await rpc('anvil_setBalance', [signer.address, '0xde0b6b3a7640000'])
     await rpc('evm_mine', [])
-    await settle()
+    await newHead()
     const { data } = (await rescue(signer.address, { safe: thief.address })).json
     const coin = data.assets.find(({ standard }) => standard === 'coins')
     assert.deepEqual([coin?.received, coin?.saved], ['0', false])

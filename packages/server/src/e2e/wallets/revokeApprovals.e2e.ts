@@ -9,6 +9,7 @@ import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { approve, approveAll, safeCall, UNLIMITED } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import type { RenderedRevocation, RevokeResult } from '../../usecases/approvals/renderRevocations.ts'
@@ -32,7 +33,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_SANDBOX)
     const owner = await service.app.store.accounts.create({ name: 'revoke', plan: 'free', operator: false })
     const key = { accountId: owner.id, name: 'revoke', scopes: ['wallet:read' as const], environment: 'test' as const }
     client = createScanClient(service.url, (await service.app.store.keys.create(key)).token)
@@ -57,8 +58,6 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }
     assert.equal(receipt.status, '0x1')
   }
-  /** The head is read at most once a second. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   const send = (rpc: NodeRpc, from: Address, to: Address, data: Hex) => mine(rpc, { from, to, data, gas: '0x100000' })
   /** As answered, its gas limit included. */
   const submit = (rpc: NodeRpc, { from, to, data, value, gas }: RenderedRevocation) =>
@@ -93,7 +92,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
       assert.equal(await allowance(rpc, tokens.dai, actors.careless, traps.drainer), 0n)
       assert.equal(await allowance(rpc, tokens.usdt, actors.careless, traps.drainer), 0n)
       assert.ok(result.batch?.kind === 'eip5792' && result.batch.calls.length === result.transactions.length)
-      await settle()
+      await newHead()
       const none = await revoke(world, actors.careless)
       assert.deepEqual(
         [none.transactions, none.batch, none.totals],
@@ -115,7 +114,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
       await send(rpc, collector, nfts.items, approveAll(actors.spender))
       await send(rpc, collector, tokens.usdc, approve(permit2, UNLIMITED))
       await send(rpc, collector, permit2, lasting)
-      await settle()
+      await newHead()
       const result = await revoke(world, collector, { all: 'all', options: { invalidateNonces: true } })
       const of = (method: string) => result.transactions.filter((one) => one.method === method)
       assert.deepEqual(
@@ -152,7 +151,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
       const asSafe = (to: Address, data: Hex, operation: 0 | 1 = 0) =>
         send(rpc, actors.trader, safe.account, safeCall(actors.trader, to, data, 0n, operation))
       for (const token of [tokens.usdc, tokens.dai]) await asSafe(token, approve(traps.drainer, UNLIMITED))
-      await settle()
+      await newHead()
       const result = await revoke(world, safe.account)
       assert.equal(result.accountType, 'safe')
       assert.equal(result.transactions.length, 2)
@@ -166,7 +165,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
     test(`${chain}: a delegated account: the delegation ends first`, async () => {
       const rpc = await nodeOf(world)
       await send(rpc, actors.delegated, tokens.usdt, approve(traps.drainer, UNLIMITED))
-      await settle()
+      await newHead()
       const result = await revoke(world, actors.delegated)
       const [first, second] = result.transactions
       assert.deepEqual([result.accountType, first?.method, first?.verified], ['delegated', 'undelegate', true])

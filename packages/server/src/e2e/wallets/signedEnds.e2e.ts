@@ -9,6 +9,7 @@ import { ACTORS } from '../../sandbox/actors.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { initCode, type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import type { RenderedPermission, WalletPermissionsResult } from '../../usecases/permissions/renderWalletPermissions.ts'
@@ -40,7 +41,7 @@ describe('signatures that only another signature ends', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
     const owner = await service.app.store.accounts.create({ name: 'ends', plan: 'free', operator: false })
     const scopes = ['wallet:read' as const, 'scan:read' as const]
     const key = { accountId: owner.id, name: 'ends', scopes, environment: 'test' as const }
@@ -52,7 +53,7 @@ describe('signatures that only another signature ends', () => {
     const nonce = BigInt((await rpc('eth_getTransactionCount', [friend, 'latest'])) as Hex)
     cancellable = getContractAddress({ from: friend, nonce })
     assert.ok(await send({ from: friend, data: initCode('CancellableToken', [wallet.address]) }))
-    await settle()
+    await newHead()
   })
   after(async () => {
     await Promise.all([client.close(), http.close()])
@@ -65,7 +66,6 @@ describe('signatures that only another signature ends', () => {
     await rpc('evm_mine', [])
     return ((await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }).status === '0x1'
   }
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function scan(typedData: TypedData): Promise<void> {
     const { status, json } = await client.ask('/v1/scan/message', {
       chain: world.chain,
@@ -123,14 +123,14 @@ describe('signatures that only another signature ends', () => {
     const { usdc } = world.tokens
     const typedData = permit(usdc, 'USD Coin', '2', { nonce: await nonceOf(usdc) })
     await scan(typedData)
-    await settle()
+    await newHead()
     const [open, ...others] = await signatures(usdc)
     assert.deepEqual(
       [others, open?.standard, open?.end?.method, open?.cannotEnd],
       [[], 'permit-signature', 'permit', null],
     )
     assert.ok(await carryOut(open?.end ?? null))
-    await settle()
+    await newHead()
     assert.deepEqual(await signatures(usdc), [])
     assert.equal(await use(typedData), false)
   })
@@ -143,7 +143,7 @@ describe('signatures that only another signature ends', () => {
       await scan(permit(usdc, 'USD Coin', '2', { nonce, spender, value: String(7 + at) }))
     await scan(permit(usdc, 'USD Coin', '2', { nonce: nonce - 1, spender: world.dex.v3Router }))
     await scan(permit(usdc, 'USD Coin', '2', { nonce: nonce + 1, spender: world.dex.v3Router }))
-    await settle()
+    await newHead()
     const found = await signatures(usdc)
     const [later] = found.filter(({ tokenId }) => tokenId === String(nonce + 1))
     const open = found.filter(({ tokenId }) => tokenId === String(nonce))
@@ -155,7 +155,7 @@ describe('signatures that only another signature ends', () => {
       [1, 1],
     )
     assert.ok(await carryOut(open[0]?.end ?? null))
-    await settle()
+    await newHead()
     const [now, ...rest] = await signatures(usdc)
     assert.deepEqual([rest, now?.tokenId, now?.end?.method], [[], String(nonce + 1), 'permit'])
     assert.ok(await carryOut(now?.end ?? null))
@@ -171,11 +171,11 @@ describe('signatures that only another signature ends', () => {
       message: { holder: wallet.address, spender: world.traps.drainer, nonce, expiry: '0', allowed: true },
     }
     await scan(typedData)
-    await settle()
+    await newHead()
     const [open] = await signatures(dai)
     assert.deepEqual([open?.expiration, open?.unlimited], [null, true])
     assert.ok(await carryOut(open?.end ?? null))
-    await settle()
+    await newHead()
     assert.deepEqual(await signatures(dai), [])
     const { v, r, s } = await sign(typedData)
     const args = [wallet.address, world.traps.drainer, BigInt(nonce), 0n, true, v, r, s] as const
@@ -197,11 +197,11 @@ describe('signatures that only another signature ends', () => {
       message: { from: wallet.address, to, value: String(value), validAfter: '0', validBefore: FAR, nonce },
     }
     await scan(typedData)
-    await settle()
+    await newHead()
     const [open] = await signatures(cancellable)
     assert.deepEqual([open?.standard, open?.end?.method], ['authorization-signature', 'cancelAuthorization'])
     assert.ok(await carryOut(open?.end ?? null))
-    await settle()
+    await newHead()
     assert.deepEqual(await signatures(cancellable), [])
     const { v, r, s } = await sign(typedData)
     const args = [wallet.address, to, value, 0n, BigInt(FAR), nonce, v, r, s] as const
@@ -212,7 +212,7 @@ describe('signatures that only another signature ends', () => {
   test('a token that lets its holder raise the nonce: a transaction of the account, executed', async () => {
     const typedData = permit(cancellable, 'Cancellable', '1', { nonce: await nonceOf(cancellable) })
     await scan(typedData)
-    await settle()
+    await newHead()
     const [open] = await signatures(cancellable)
     assert.deepEqual(
       [open?.end?.method, open?.end?.verified, open?.end?.signing, open?.end?.sentBy],
@@ -220,7 +220,7 @@ describe('signatures that only another signature ends', () => {
     )
     const { end } = open ?? {}
     assert.ok(end && (await send({ from: end.from ?? assert.fail(), to: end.to, data: end.data })))
-    await settle()
+    await newHead()
     assert.deepEqual(await signatures(cancellable), [])
     assert.equal(await use(typedData), false)
   })
@@ -231,7 +231,7 @@ describe('signatures that only another signature ends', () => {
     const typedData = permit(usdc, 'USD Coin', '2', { nonce, value: '9' })
     await scan(typedData)
     await scan(permit(usdc, 'Made up', '2', { nonce, value: String(2n ** 256n - 1n) }))
-    await settle()
+    await newHead()
     const found = await signatures(usdc)
     assert.deepEqual(
       found.map(({ end }) => [end?.method, end?.endsOthers, end?.signing?.typedData.domain.name]),
@@ -241,7 +241,7 @@ describe('signatures that only another signature ends', () => {
       ],
     )
     assert.ok(await carryOut(found[0]?.end ?? null))
-    await settle()
+    await newHead()
     assert.deepEqual(await signatures(usdc), [])
     assert.equal(await use(typedData), false)
   })
@@ -250,7 +250,7 @@ describe('signatures that only another signature ends', () => {
     const { usdc } = world.tokens
     await scan(permit(usdc, 'Tether', '9', { nonce: await nonceOf(usdc) }))
     await scan(permit(world.traps.drainer, 'Nothing', '1', { nonce: 0 }))
-    await settle()
+    await newHead()
     const { permissions, unconfirmed, complete } = await ledger()
     const open = permissions.find((one) => one.standard === 'permit-signature' && one.token === usdc)
     assert.deepEqual([open?.end, open?.cannotEnd?.reason], [null, 'needs-signature'])

@@ -5,6 +5,7 @@ import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import type { WalletApprovalsResult } from '../../usecases/approvals/walletApprovals.ts'
 
@@ -165,14 +166,12 @@ describe('approvals as they are given and taken back', () => {
   let service: ScanService
   before(async () => {
     sandbox = await openSandbox('ethereum')
-    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url }, ON_SANDBOX)
   })
   after(async () => {
     await service.close()
     await sandbox[Symbol.asyncDispose]()
   })
-  // The head is shared for a second.
-  const nextHead = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
   test('items and collections of both standards; an item that was given away is its new owner’s to approve', async () => {
     const { actors, nfts, traps } = sandbox.world
@@ -200,7 +199,7 @@ describe('approvals as they are given and taken back', () => {
     })
     await sandbox.send({ from, to: nfts.collectible, data: moved })
     await act(nfts.collectible, 'approve', [actors.spender, 6n], actors.friend)
-    await nextHead()
+    await newHead()
     const { approvals } = await list(service, from)
     assert.deepEqual(
       approvals.filter(({ standard }) => standard === 'erc721'),
@@ -222,7 +221,7 @@ describe('approvals as they are given and taken back', () => {
     const dollars = (amount: bigint) => amount * 10n ** BigInt(decimals.usdc)
     await allow(tokens.usdc, actors.spender, 2n ** 160n - 1n, FOR_EVER)
     await allow(tokens.usdc, dex.v3Router, dollars(9n), 1)
-    await nextHead()
+    await newHead()
     const dormant = entry(await list(service, from), tokens.usdc, actors.spender, 'permit2')
     assert.deepEqual(
       [dormant.allowance, dormant.expiration, dormant.riskLevel, dormant.valueAtRiskUsd, dormant.throughPermit2],
@@ -230,7 +229,7 @@ describe('approvals as they are given and taken back', () => {
     )
     const given = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [permit2, dollars(50n)] })
     await sandbox.send({ from, to: tokens.usdc, data: given })
-    await nextHead()
+    await newHead()
     const result = await list(service, from)
     const live = entry(result, tokens.usdc, actors.spender, 'permit2')
     assert.deepEqual([live.valueAtRiskUsd, live.throughPermit2], [50, '50'])
@@ -245,7 +244,7 @@ describe('approvals as they are given and taken back', () => {
       args: [[{ token: tokens.usdc, spender: actors.spender }]],
     })
     await sandbox.send({ from, to: permit2, data: lockdown })
-    await nextHead()
+    await newHead()
     const { approvals } = await list(service, from)
     assert.deepEqual(
       approvals.filter(({ standard }) => standard === 'permit2'),
@@ -261,7 +260,7 @@ describe('approvals as they are given and taken back', () => {
         to: tokens.usdc,
         data: encodeFunctionData({ abi: ABI, functionName: 'approve', args: [spender, 1_000_000n] }),
       })
-    await nextHead()
+    await newHead()
     const result = await list(service, actors.fresh)
     const worst = (spender: Address) => {
       const one = entry(result, tokens.usdc, spender)

@@ -9,6 +9,7 @@ import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { approve, UNLIMITED } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../../sandbox/world.ts'
+import { newHead, ON_ETHEREUM } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import { createScanClient } from '../../testing/scanClient.ts'
 import type { RevokeResult } from '../../usecases/approvals/renderRevocations.ts'
@@ -31,7 +32,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
+    service = await quietApp('test', {}, ON_ETHEREUM)
     const owner = await service.app.store.accounts.create({ name: 'ledger', plan: 'free', operator: false })
     const key = {
       accountId: owner.id,
@@ -59,7 +60,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     await give('delegate', [world.actors.friend])
     await give('setAuthorization', [world.dex.v3Router, true])
     await send({ from: careless, to: world.tokens.dai, data: approve(world.traps.drainer, UNLIMITED) })
-    await settle()
+    await newHead()
   })
   after(async () => {
     await Promise.all([client.close(), http.close()])
@@ -72,8 +73,6 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }
     assert.equal(receipt.status, '0x1')
   }
-  /** The head is read at most once a second. */
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   async function ledger(account: string, query = ''): Promise<WalletPermissionsResult> {
     const path = `/v1/wallet/permissions/${account}?chain=${world.chain}&deadlineMs=25000${query}`
     const { status, json } = await client.ask(path)
@@ -135,7 +134,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     assert.deepEqual(skipped, [])
     for (const { from, to, data, gas } of transactions)
       await send({ from: from ?? assert.fail(), to, data, ...(gas && { gas }) })
-    await settle()
+    await newHead()
     assert.deepEqual(rights(await ledger(careless)), [])
   })
 
@@ -202,7 +201,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     const body = { chain: world.chain, address: careless, typedData: message, origin: 'https://swap.example' }
     const scanned = await client.ask('/v1/scan/message', body)
     assert.equal(scanned.status, 200, JSON.stringify(scanned.json))
-    await settle()
+    await newHead()
     const signatures = async () =>
       (await ledger(careless)).permissions.filter(({ standard }) => standard.endsWith('-signature'))
     const [one, ...others] = await signatures()
@@ -216,7 +215,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     const { end } = one ?? {}
     assert.deepEqual([end?.method, end?.verified], ['invalidateUnorderedNonces', true])
     if (end) await send({ from: end.from ?? assert.fail(), to: end.to, data: end.data })
-    await settle()
+    await newHead()
     assert.deepEqual(await signatures(), [])
   })
 
@@ -257,7 +256,7 @@ describe('GET /v1/wallet/permissions/{address} on the sandbox', () => {
     }
     const scanned = await client.ask('/v1/scan/message', { chain: world.chain, address: careless, typedData })
     assert.equal(scanned.status, 200, JSON.stringify(scanned.json))
-    await settle()
+    await newHead()
     const { permissions } = await ledger(careless)
     const [signature, ...others] = permissions.filter(({ standard }) => standard.endsWith('-signature'))
     assert.deepEqual(others, [])

@@ -5,21 +5,18 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from '../../sandbox/canonical.ts'
 import { PRICES } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
-import { quietApp } from '../../testing/quietApp.ts'
+import { sharedService } from '../../testing/sharedService.ts'
 import type { WalletProfileResult } from '../../usecases/scans/wallet/walletProfile.ts'
 
 const DAY = 86_400
 
 describe('GET /v1/wallet/profile on the sandbox', () => {
   const http = createOperatorFetch()
-  let service: Awaited<ReturnType<typeof quietApp>>
+  let service: Awaited<ReturnType<typeof sharedService>>
   before(async () => {
-    service = await quietApp('test')
+    service = await sharedService()
   })
-  after(async () => {
-    await http.close()
-    await service?.app.close()
-  })
+  after(() => http.close())
 
   async function profile(address: Address, chain: SandboxChain = 'ethereum'): Promise<WalletProfileResult> {
     const { status, body } = await http.fetch({

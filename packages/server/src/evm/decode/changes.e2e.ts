@@ -36,7 +36,10 @@ const FEED: Address = '0x5f4ec3df9cbd43714fe2740f5e3616155c5b8419'
 const STALE_FEED: Address = '0x8fffffd4afb6115b954bd326cbe7b4ba576818f6'
 const USDC: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const TIME = 1_780_000_000n
-const signal = AbortSignal.timeout(60_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(60_000)
+})
 const erc20 = (functionName: 'transfer' | 'approve', to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] })
 /** A Chainlink answer: round, price, start, update, round. */

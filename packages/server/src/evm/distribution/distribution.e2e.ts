@@ -6,7 +6,8 @@ import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from '../../sandbox/canonical.ts'
 import { transfer } from '../../sandbox/history/calls.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
@@ -19,7 +20,7 @@ let sandbox: Sandbox
 let sources: Record<SandboxChain, ChainSource>
 
 before(async () => {
-  sandbox = await startSandbox({ cacheDir: '.cache' })
+  sandbox = await reusedSandbox()
   sources = Object.fromEntries(
     SANDBOX_CHAINS.map((chain): [SandboxChain, ChainSource] => [
       chain,

@@ -11,7 +11,8 @@ import { contract, UNKNOWN_CONTRACT } from '@redoubt/risk/testing/sampleFacts.ts
 import { getAddress, numberToHex } from 'viem/utils'
 import { transfer } from '../../sandbox/history/calls.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import { stageDeployer } from '../history/testing/stageDeployer.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
@@ -63,7 +64,7 @@ async function sends(from: Address, to: Address, amount: bigint) {
 }
 
 before(async () => {
-  sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  sandbox = await reusedSandbox({ chains: ['ethereum'] })
   source = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   deployer = await stageDeployer(rpc(), sandbox.world.ethereum, DEPLOYER)
   for (const name of ['removed', 'moved', 'growing', 'gathered', 'collected'] as const) {

@@ -4,7 +4,8 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
@@ -19,7 +20,7 @@ let world: SandboxWorld
 let dai: Address
 
 before(async () => {
-  sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  sandbox = await reusedSandbox({ chains: ['ethereum'] })
   source = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   world = sandbox.world.ethereum
   dai = lower(world.tokens.dai)

@@ -4,7 +4,8 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import { getAddress } from 'viem/utils'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
 import { deployerTokens } from './deployerTokens.ts'
@@ -17,7 +18,7 @@ let source: ChainSource
 let deployer: Awaited<ReturnType<typeof stageDeployer>>
 
 before(async () => {
-  sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  sandbox = await reusedSandbox({ chains: ['ethereum'] })
   source = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   deployer = await stageDeployer(nodeRpc(sandbox.rpcUrls.ethereum, http), sandbox.world.ethereum, DEPLOYER)
 })

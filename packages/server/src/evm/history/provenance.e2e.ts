@@ -4,7 +4,8 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import { byChain } from '../../chains/index.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { ChainLimits } from '../rpc/chainLimits.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -24,7 +25,7 @@ let sandbox: Sandbox
 let world: SandboxWorld
 
 before(async () => {
-  sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  sandbox = await reusedSandbox({ chains: ['ethereum'] })
   world = sandbox.world.ethereum
 })
 after(async () => {

@@ -8,7 +8,8 @@ import { V2_ROUTER_ABI } from '../../sandbox/abis.ts'
 import { approve, FAR_DEADLINE, UNLIMITED } from '../../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { PRICES } from '../../sandbox/profiles.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
 import type { PriceReading } from './price.ts'
@@ -28,7 +29,7 @@ describe('an asset whose feed is stale', () => {
   let rpc: NodeRpc
 
   before(async () => {
-    sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+    sandbox = await reusedSandbox({ chains: ['ethereum'] })
     rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)
     source = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
     await rpc('anvil_mine', ['0xa0', '0xc'])

@@ -13,7 +13,8 @@ import {
 } from '../../sandbox/history/calls.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { PRICES } from '../../sandbox/profiles.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { createChainSource } from '../rpc/createChainSource.ts'
@@ -28,7 +29,7 @@ describe('usdPrice', () => {
   let sources: Record<SandboxChain, ChainSource>
 
   before(async () => {
-    sandbox = await startSandbox({ cacheDir: '.cache' })
+    sandbox = await reusedSandbox()
     sources = Object.fromEntries(
       SANDBOX_CHAINS.map((chain): [SandboxChain, ChainSource] => [chain, connect(chain)]),
     ) as typeof sources

@@ -16,7 +16,10 @@ const PICKY = at('a2')
 let world: SimulationWorld
 /** Three calls of the counter in one block, then one that fails. */
 let sent: SentTransaction[]
-const signal = AbortSignal.timeout(30_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(30_000)
+})
 
 before(async () => {
   world = await openWorld({ chain: { headReuseMs: 0 } })

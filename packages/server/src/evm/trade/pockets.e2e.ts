@@ -8,7 +8,10 @@ import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 
 const ETHER = 10n ** 18n
 const account = (index: number): Address => `0x${(0xabcdef00 + index).toString(16).padStart(40, '0')}`
-const signal = AbortSignal.timeout(60_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(60_000)
+})
 
 let world: TradeWorld
 before(async () => {

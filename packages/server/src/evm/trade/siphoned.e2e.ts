@@ -10,7 +10,10 @@ import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 import { word } from './trader.ts'
 
 const http = createOperatorFetch()
-const signal = AbortSignal.timeout(60_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(60_000)
+})
 let world: TradeWorld
 let rpc: ReturnType<typeof nodeRpc>
 let token: Address

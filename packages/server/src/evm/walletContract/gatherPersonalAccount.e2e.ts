@@ -11,7 +11,10 @@ import { createSimulator } from '../simulation/createSimulator.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { gatherPersonalAccount } from './gatherPersonalAccount.ts'
 
-const signal = AbortSignal.timeout(120_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(120_000)
+})
 const lower = (address: Address) => address.toLowerCase() as Address
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`

@@ -12,7 +12,10 @@ import { IMPLEMENTATION_SLOT } from './codeTraits.ts'
 import { answering } from './testing/answering.ts'
 import { openSandbox } from './testing/openSandbox.ts'
 
-const signal = AbortSignal.timeout(60_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(60_000)
+})
 const lower = (address: Address) => address.toLowerCase() as Address
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
@@ -9,7 +9,10 @@ import { answering } from './testing/answering.ts'
 import { openSandbox } from './testing/openSandbox.ts'
 
 const ABI = parseAbi(['function addBlackList(address)', 'function blacklist(address)', 'function unBlacklist(address)'])
-const signal = AbortSignal.timeout(60_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(60_000)
+})
 const lower = (address: Address) => address.toLowerCase() as Address
 const USDT: Address = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const USDC: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { shortAddress } from '@redoubt/risk/wording/accountNames.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
@@ -9,7 +9,10 @@ import { poolOf } from './poolOf.ts'
 import { answering } from './testing/answering.ts'
 import { openSandbox } from './testing/openSandbox.ts'
 
-const signal = AbortSignal.timeout(60_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(60_000)
+})
 const lower = (address: Address) => address.toLowerCase() as Address
 const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`
 

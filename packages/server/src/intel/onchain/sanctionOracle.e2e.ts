@@ -4,7 +4,8 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import type { Sandbox } from '../../sandbox/startSandbox.ts'
+import { reusedSandbox } from '../../sandbox/testing/reusedSandbox.ts'
 import { sanctionedAt } from '../accountFact.ts'
 
 describe('sanctionedAt', () => {
@@ -12,7 +13,7 @@ describe('sanctionedAt', () => {
   let chain: ChainSource
   const signal = AbortSignal.timeout(30_000)
   before(async () => {
-    sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+    sandbox = await reusedSandbox({ chains: ['ethereum'] })
     chain = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum] })
   })
   after(async () => {

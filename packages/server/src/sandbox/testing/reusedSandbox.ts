@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from '../canonical.ts'
 import { nodeRpc } from '../nodeRpc.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../startSandbox.ts'
+import { afterFiles } from './afterFiles.ts'
 
 /** A sandbox that is kept, and what brings each of its nodes back to the end of the history. */
-type Kept = { sandbox: Sandbox; chains: string; snapshots: Map<SandboxChain, unknown>; folder: string }
+type Kept = { sandbox: Sandbox; snapshots: Map<SandboxChain, unknown>; folder: string }
 
 const idle: Kept[] = []
 /** The tests of this process have ended. */
@@ -17,7 +17,7 @@ const http = createOperatorFetch()
 
 /**
  * As `startSandbox`, for the files of one test process: a sandbox that was closed is set back to the end of its history and given
- * out again. Where one of its nodes does not answer, it is ended and a new one is built. All end with the tests of the process.
+ * out again, also where fewer networks are wanted. Where one of its nodes does not answer, it is ended and a new one is built. All end with the tests of the process.
  */
 export async function reusedSandbox(options: Omit<SandboxOptions, 'cacheDir'> = {}): Promise<Sandbox> {
   const wanted = options.chains ?? SANDBOX_CHAINS
@@ -31,14 +31,14 @@ export async function reusedSandbox(options: Omit<SandboxOptions, 'cacheDir'> = 
   }
 }
 
-after(async () => {
+afterFiles(async () => {
   isOver = true
   for (const kept of idle.splice(0)) await end(kept)
   await http.close()
 })
 
 async function takeIdle(wanted: readonly SandboxChain[]): Promise<Kept | null> {
-  const at = idle.findIndex(({ chains }) => chains === wanted.join())
+  const at = idle.findIndex(({ snapshots }) => wanted.every((chain) => snapshots.has(chain)))
   const [kept] = at === -1 ? [] : idle.splice(at, 1)
   if (kept === undefined) return null
   try {
@@ -60,7 +60,7 @@ async function build(options: Omit<SandboxOptions, 'cacheDir'>, wanted: readonly
   const sandbox = await startSandbox({ ...options, cacheDir: folder })
   const snapshots = new Map<SandboxChain, unknown>()
   for (const chain of wanted) snapshots.set(chain, await nodeRpc(sandbox.rpcUrls[chain], http)('evm_snapshot', []))
-  return { sandbox, chains: wanted.join(), snapshots, folder }
+  return { sandbox, snapshots, folder }
 }
 
 async function end({ sandbox, folder }: Kept): Promise<void> {

@@ -13,7 +13,10 @@ import { startTestChain, type TestChain } from '../../simulation/testing/testCha
 import { ADMIN_SLOT, BEACON_SLOT, PROXIABLE_SLOT, ZOS_SLOT } from './proxySlots.ts'
 import { resolveProxy } from './resolveProxy.ts'
 
-const signal = AbortSignal.timeout(120_000)
+let signal: AbortSignal
+before(() => {
+  signal = AbortSignal.timeout(120_000)
+})
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`
 const digits = (address: Address) => address.slice(2)
