@@ -17,13 +17,11 @@ import { AnswerTooLarge } from '../../simulation/engine/engineCall.ts'
 import { SimulationUnavailable } from '../../simulation/simulator.ts'
 import { freshAccount } from '../../trade/freshAccount.ts'
 import { createBudget } from '../../trade/tradeContext.ts'
-import type { ClaimSources } from '../runs/claimRuns.ts'
+import type { ClaimSources, Walk } from '../runs/claimRuns.ts'
 import type { SwitchQuestion } from '../switches/switchQuestion.ts'
 import { creationOf } from './creationOf.ts'
 
 const MAX_RUNS = 160
-/** Wei for the gas of a traced withdrawal. */
-const PURSE = 1_000n * 10n ** 18n
 const MAX_ABOUT = 8
 /** Above it an id is a hash, and no index. */
 const MAX_INDEX = 1n << 48n
@@ -57,6 +55,8 @@ export async function searchPrivileges(
   {
     block,
     account,
+    held,
+    runs,
     simulation,
     watched,
     takers,
@@ -90,9 +90,9 @@ export async function searchPrivileges(
   const tokens = watched.flatMap(({ asset, assetType }) => (asset !== null && assetType === 'erc20' ? [asset] : []))
   const pots = [...new Set([contract, ...takers])]
   const reads = tokens.flatMap((token) => pots.map((pot) => ({ to: token, data: callData('balanceOf', pot) })))
-  const [held, asked] = await Promise.all([
+  const [balances, asked] = await Promise.all([
     readStateAfter(simulator, block, simulation)(reads, signal),
-    paid.call === null ? [] : askedBy(paid.call),
+    paid.call === null ? [] : askedBy(paid.call, paid.walk),
   ])
   const request: PrivilegesRequest = {
     block,
@@ -105,7 +105,7 @@ export async function searchPrivileges(
     asked,
     ids: [...new Set([...ids.filter((id) => id < MAX_INDEX), 0n])],
     deposited: tokens.map((token, index) => {
-      const own = held.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
+      const own = balances.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)
       return { token, held: own.find((amount) => amount > 0n) ?? 0n }
     }),
   }
@@ -121,14 +121,16 @@ export async function searchPrivileges(
   const { tried, closed } = await screen(context, targets)
   return { context, tried: [...tried, ...(await aboutDepositor([...closed, ...emptyCalls(tried)]))], refused: closed }
 
-  /** Contracts whose storage the withdrawal reads beside its own and the tokens': a hook, an oracle, a registry. */
-  async function askedBy(call: Transaction): Promise<Address[]> {
-    const state = overridesOf(simulation.stateDiff)
-    const stateOverrides = { ...state, [account]: { ...state[account], balance: PURSE } }
+  /** Contracts whose storage the paying call reads, as the walk's last, beside its own and the tokens': a hook, an oracle, a registry. */
+  async function askedBy(call: Transaction, walk: Walk | null): Promise<Address[]> {
+    const way = upTo(call, walk ?? { blocks: [{ calls: [call] }] })
+    const { stateOverrides } = runs.sequenceOf(account, held, way)
     try {
-      const read = await simulator.slotsRead({ block, transaction: call, stateOverrides, signal })
+      const read = await simulator.wordsRead({ block, sequence: { stateOverrides, blocks: way.blocks }, signal })
       const known = new Set<Address>([account, contract, running, ...takers, ...tokens, ...wellKnown(chain.chain)])
-      return [...read].flatMap(([address, slots]) => (known.has(address) || slots.size === 0 ? [] : [address]))
+      return [...(read.at(-1) ?? [])].flatMap(([address, words]) =>
+        known.has(address) || words.size === 0 ? [] : [address],
+      )
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof SimulationUnavailable || error instanceof AnswerTooLarge) return []
@@ -151,6 +153,19 @@ export async function searchPrivileges(
         own.filter(({ functions }) => functions.length > 0),
       )
     ).tried
+  }
+}
+
+/** The walk until a call of it, which is then its last one. */
+function upTo(call: Transaction, { blocks, ...rest }: Walk): Walk {
+  const last = blocks.findLastIndex(({ calls }) => calls.includes(call))
+  if (last < 0) return { blocks: [{ calls: [call] }] }
+  return {
+    ...rest,
+    blocks: blocks.slice(0, last + 1).map((one, at) => ({
+      ...one,
+      calls: at < last ? one.calls : one.calls.slice(0, one.calls.indexOf(call) + 1),
+    })),
   }
 }
 

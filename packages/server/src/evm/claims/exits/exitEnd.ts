@@ -10,6 +10,7 @@ import { quoteSlots } from '../../trade/quoteSlots.ts'
 import { word, words } from '../../trade/trader.ts'
 import { isCovered } from '../runs/bestWalk.ts'
 import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome, Watched } from '../runs/claimRuns.ts'
+import { replayWalks } from '../runs/replayWalks.ts'
 import { MATURITIES, NEXT_WINDOWS, PUT_OFF, secondsOf } from './exitSchedule.ts'
 
 type Question = {
@@ -48,13 +49,12 @@ export async function exitEnd(
   question: Question,
   signal: AbortSignal,
 ): Promise<Ending> {
-  const { block, account, held, runs, watched, paid } = question
+  const { block, account, watched, paid } = question
   const { walk } = paid
   if (walk === null) return { closesAfter: null, closesWithUse: false, later: [] }
-  const walkAll = async (walks: readonly Walk[]) => {
-    const sequences = walks.map((one) => runs.sequenceOf(account, held, one))
-    const outcomes = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
-    return walks.map((one, index) => runs.read(account, one, outcomes[index] ?? null))
+  const walkAll = async (walks: readonly Walk[], users: readonly Address[] = []) => {
+    const replays = await replayWalks(simulator, question, { walks, users }, signal)
+    return replays.map((one) => one?.read ?? null)
   }
   const pays = (seen: WalkOutcome | null) =>
     watched.every((_, at) => (seen?.returned.at(-1)?.[at] ?? 0n) * 100n >= (paid.returned[at] ?? 0n) * PAYS_PERCENT)
@@ -113,7 +113,7 @@ export async function exitEnd(
         ],
       })),
     }
-    const [seen] = await walkAll([used])
+    const [seen] = await walkAll([used], others)
     // Where no other account can deposit, nothing was learned.
     const isDeposited =
       seen?.calls.some(

@@ -13,6 +13,7 @@ import type { StateOverrides } from '../../simulation/simulator.ts'
 import type { OwnerQuestion } from '../callers/privilegedActs.ts'
 import { type PrivilegedCaller, privilegedCallers } from '../callers/privilegedCallers.ts'
 import type { Best, ClaimSources, claimRuns, Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { replayWalks } from '../runs/replayWalks.ts'
 import { takesBy } from '../switches/switchQuestion.ts'
 import type { PayoutPaths } from './payoutPaths.ts'
 
@@ -56,7 +57,7 @@ export async function executedPayouts(
   { owned, paths, runs, paid, takers }: Question,
   signal: AbortSignal,
 ): Promise<{ switches: ClaimSwitch[]; cut: boolean }> {
-  const { block, account, held, simulation, watched, work } = owned
+  const { block, account, simulation, watched, work } = owned
   const { walk } = paid
   const [first] = watched
   if (walk === null || first === undefined) return NOTHING_MADE
@@ -164,22 +165,16 @@ export async function executedPayouts(
             : [{ calls: one.first }, { calls: one.last, seconds }, exit]
         return { overrides, blocks: [...blocks, ...rest] }
       })
-      const outcomes = await sources.simulator.simulateSequences({
-        block,
-        sequences: walks.map((one) => runs.sequenceOf(account, held, one)),
-        transfers: true,
-        signal,
-      })
+      const replays = await replayWalks(sources.simulator, { ...owned, runs, paid }, { walks }, signal)
       const switches = attempts.flatMap(({ of, caller, first: before, last }, at): ClaimSwitch[] => {
-        const [made, outcome = null] = [walks[at], outcomes[at]]
-        const seen = made === undefined ? null : runs.read(account, made, outcome)
+        const { read: seen, outcomes } = replays[at] ?? { read: null, outcomes: [] }
         if (seen === null || !isOffIn(seen)) return []
         if (!seen.calls.some(({ call, success }) => success && last.includes(call))) return []
         // Balances are read before the first call, and after each block.
         const readings = before.length === 0 ? 1 : 2
         const taken = takesBy(
           { account, watched, takers, contract },
-          (outcomes[at] ?? []).slice(0, readings + before.length + last.length),
+          outcomes.slice(0, readings + before.length + last.length),
         )
         const { address, by } = caller.candidate
         const [takes = null] = taken

@@ -1,9 +1,10 @@
+import { carriedWords } from './carriedWords.ts'
 import type { Best, Walk, WalkOutcome, Watched } from './claimRuns.ts'
 
 /** Percent of what left that ends the search. */
 const ENOUGH_PERCENT = 95n
 
-const NOTHING: Best = { returned: [], block: 0, call: null, walk: null }
+const NOTHING: Best = { returned: [], block: 0, call: null, walk: null, carried: [] }
 
 export function bestOf(
   walks: readonly Walk[],
@@ -24,7 +25,7 @@ export function bestOf(
         calls: kept.filter((step) => step.block === at).map((step) => step.call),
         ...(seconds !== undefined && { seconds }),
       }))
-      best = { returned, block, call, walk: { blocks } }
+      best = { returned, block, call, walk: { blocks }, carried: carriedWords(kept) }
     }
   }
   return best
@@ -36,7 +37,7 @@ export function better(a: Best, b: Best): Best {
 }
 
 /** By the shares of what left, so that assets of different decimals count the same. */
-function isMore(a: readonly bigint[], b: readonly bigint[], watched: readonly Watched[]): boolean {
+export function isMore(a: readonly bigint[], b: readonly bigint[], watched: readonly Watched[]): boolean {
   const share = (sums: readonly bigint[]) =>
     watched.reduce((sum, { amount }, at) => sum + ((sums[at] ?? 0n) * 10_000n) / (amount > 0n ? amount : 1n), 0n)
   return share(a) > share(b)

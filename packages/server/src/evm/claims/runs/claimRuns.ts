@@ -12,6 +12,7 @@ import type { CallOutcome, Sequence, Simulator, StateOverrides } from '../../sim
 import { readTraderAnswers, traderReads } from '../../trade/trader.ts'
 import { TRADER_CODE } from '../../trade/traderCode.generated.ts'
 import type { Verification } from '../../verification/createVerification.ts'
+import { type CarriedWord, type ToldWord, toldWords } from './carriedWords.ts'
 
 const COIN = 10n ** 18n
 const READ_GAS = 20_000_000n
@@ -55,6 +56,7 @@ export type WalkOutcome = {
     success: boolean
     pays: boolean
     words: Hex[]
+    told: ToldWord[]
     moves: Move[]
     others: Other[]
     gains: Gain[]
@@ -71,7 +73,14 @@ export type Gain = { asset: Address | null; amount: bigint }
 export type Move = { from: Address; to: Address; index: number; amount: bigint }
 
 /** The walk that pays most back, and the call in it that does. */
-export type Best = { returned: readonly bigint[]; block: number; call: Transaction | null; walk: Walk | null }
+export type Best = {
+  returned: readonly bigint[]
+  block: number
+  call: Transaction | null
+  walk: Walk | null
+  /** Words of the walk's calls that its earlier calls told: ids that exist only in this run. */
+  carried: readonly CarriedWord[]
+}
 
 /** Runs calls on the state after a transaction, with balances of one account read around them. */
 export function claimRuns({
@@ -157,7 +166,8 @@ export function claimRuns({
           const [own, moves] = success ? [wordsOf(outcome), movesOf(outcome, watched)] : [[], []]
           const others = success ? othersOf(outcome, account, tokens) : []
           const gains = success ? gainsOf(outcome, account, tokens) : []
-          calls.push({ call, block, success, pays: pays && success, words: own, moves, others, gains })
+          const told = success ? toldWords(outcome) : []
+          calls.push({ call, block, success, pays: pays && success, words: own, told, moves, others, gains })
         }
         const look = outcomes[at++]
         const after = look?.success === true ? readTraderAnswers(look.output, count) : null

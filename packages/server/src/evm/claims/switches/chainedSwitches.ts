@@ -11,6 +11,7 @@ import type { Searched } from '../callers/searchPrivileges.ts'
 import { exitFunctions } from '../calls/exitCalls.ts'
 import { roleCalls } from '../calls/roleCalls.ts'
 import type { Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { replayWalks } from '../runs/replayWalks.ts'
 import { accompliceCode } from './accomplice.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 
@@ -63,7 +64,7 @@ export async function chainedSwitches(
   alone: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<ChainedSwitch[]> {
-  const { block, account, held, runs, watched, paid, contract, named, work } = question
+  const { account, watched, paid, contract, named, work } = question
   const { fixture, bytecode } = context
   const [now, ...rest] = paid.walk?.blocks ?? []
   const callers = callersOf()
@@ -198,9 +199,8 @@ export async function chainedSwitches(
   }
 
   async function run(walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> {
-    const sequences = walks.map((walk) => runs.sequenceOf(account, held, walk))
-    const answers = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
-    return walks.map((walk, at) => runs.read(account, walk, answers[at] ?? null))
+    const replays = await replayWalks(simulator, question, { walks }, signal)
+    return replays.map((one) => one?.read ?? null)
   }
 
   function isOff({ returned }: WalkOutcome): boolean {

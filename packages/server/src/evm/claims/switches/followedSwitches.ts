@@ -13,6 +13,7 @@ import { word } from '../../trade/trader.ts'
 import type { Searched } from '../callers/searchPrivileges.ts'
 import { exitFunctions, isExitName } from '../calls/exitCalls.ts'
 import type { ClaimSources, Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { replayWalks } from '../runs/replayWalks.ts'
 import { accompliceCode } from './accomplice.ts'
 import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
@@ -52,7 +53,7 @@ export async function followedSwitches(
   { alone, investing }: { alone: ReadonlySet<string>; investing: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<FollowedSwitch[]> {
-  const { block, account, held, runs, watched, paid, contract } = question
+  const { block, account, watched, paid, contract } = question
   const { fixture } = context
   const pots = watched.flatMap(({ asset, amount }) => {
     const all = asset === null ? fixture.nativeHeld : fixture.assets.find(({ address }) => address === asset)?.held
@@ -206,12 +207,10 @@ export async function followedSwitches(
   type Run = { walk: Walk; read: WalkOutcome; outcomes: readonly CallOutcome[] }
 
   async function run(walks: readonly Walk[]): Promise<(Run | null)[]> {
-    const sequences = walks.map((walk) => runs.sequenceOf(account, held, walk))
-    const answers = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
-    return walks.map((walk, at) => {
-      const all = answers[at] ?? null
-      const read = runs.read(account, walk, all)
-      if (read === null || all === null) return null
+    const replays = await replayWalks(simulator, question, { walks }, signal)
+    return replays.map((one) => {
+      if (one === null) return null
+      const { walk, read, outcomes: all } = one
       // A look comes first, and one ends each block.
       let place = 1
       const outcomes = walk.blocks.flatMap(({ calls }) => {

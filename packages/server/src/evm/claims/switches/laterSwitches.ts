@@ -7,10 +7,11 @@ import { isBurnAddress } from '../../privileges/effects.ts'
 import { type PotPart, potWays } from '../../privileges/funds/potWays.ts'
 import type { Candidate } from '../../privileges/holders/candidate.ts'
 import { valuesFor } from '../../privileges/screen.ts'
-import type { CallOutcome, Simulator } from '../../simulation/simulator.ts'
+import type { Simulator } from '../../simulation/simulator.ts'
 import type { Searched } from '../callers/searchPrivileges.ts'
 import { secondsOf } from '../exits/exitSchedule.ts'
 import type { Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { type Replay, replayWalks } from '../runs/replayWalks.ts'
 import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
 /** A privileged call that does nothing now, and takes the deposit or stops its withdrawal some seconds later. */
@@ -44,13 +45,13 @@ export async function laterSwitches(
   { pots, known }: { pots: readonly PotPart[]; known: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<LaterSwitch[]> {
-  const { block, account, held, runs, watched, paid, work } = question
+  const { watched, paid, work } = question
   const first = paid.walk
   if (first === null || work.isOver() || secondsOf(first.blocks) > MAX_WAIT) return []
   const acts = actsOf(question, searched, pots).filter(({ of }) => !known.has(of.made.selector))
   if (acts.length === 0) return []
   const idle = await run(DELAYS.map((seconds) => walkOf([], seconds)))
-  const isPaid = (one: Run | null) =>
+  const isPaid = (one: Replay | null) =>
     one !== null && watched.every((_, at) => returnedOf(one.read, at) * 100n >= (paid.returned[at] ?? 0n) * OFF_PERCENT)
   const open = DELAYS.flatMap((seconds, at) => (isPaid(idle[at] ?? null) ? [{ seconds, control: idle[at] }] : []))
   const [longest, ...shorter] = open
@@ -76,22 +77,13 @@ export async function laterSwitches(
     return returned.at(-1)?.[at] ?? 0n
   }
 
-  function isOff({ calls }: Act, one: Run | null): boolean {
+  function isOff({ calls }: Act, one: Replay | null): boolean {
     if (one === null || !one.read.calls.slice(0, calls.length).some(({ success }) => success)) return false
     return watched.some((_, at) => returnedOf(one.read, at) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT)
   }
 
-  type Run = { read: WalkOutcome; outcomes: readonly CallOutcome[] }
-
-  async function run(walks: readonly Walk[]): Promise<(Run | null)[]> {
-    if (walks.length === 0) return []
-    const sequences = walks.map((walk) => runs.sequenceOf(account, held, walk))
-    const answers = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
-    return walks.map((walk, at) => {
-      const outcomes = answers[at] ?? null
-      const read = runs.read(account, walk, outcomes)
-      return read === null || outcomes === null ? null : { read, outcomes }
-    })
+  async function run(walks: readonly Walk[]): Promise<(Replay | null)[]> {
+    return replayWalks(simulator, question, { walks }, signal)
   }
 }
 

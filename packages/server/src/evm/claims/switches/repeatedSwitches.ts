@@ -3,6 +3,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { AcceptedCall } from '../../privileges/calls/tried.ts'
 import type { CallOutcome, Simulator } from '../../simulation/simulator.ts'
 import type { Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { replayWalks } from '../runs/replayWalks.ts'
 import { type SwitchQuestion, takenBy } from './switchQuestion.ts'
 
 /** A privileged call that takes a part of the deposit each time. `times`: after which most of it is gone. */
@@ -36,7 +37,7 @@ export async function repeatedSwitches(
   observed: readonly Observed[],
   signal: AbortSignal,
 ): Promise<RepeatedSwitch[]> {
-  const { block, account, held, runs, watched, paid, work } = question
+  const { watched, paid, work } = question
   const [now, ...rest] = paid.walk?.blocks ?? []
   const returnedOf = ({ returned }: WalkOutcome, at: number) => returned.at(-1)?.[at] ?? 0n
   const isLess = (seen: WalkOutcome, percent: bigint) =>
@@ -61,13 +62,11 @@ export async function repeatedSwitches(
   async function run(tries: readonly { act: Observed; times: number }[]) {
     if (tries.length === 0) return []
     const walks = tries.map(({ act, times }) => walkOf(act, times))
-    const sequences = walks.map((walk) => runs.sequenceOf(account, held, walk))
-    const answers = await simulator.simulateSequences({ block, sequences, transfers: true, signal })
+    const replays = await replayWalks(simulator, question, { walks }, signal)
     return tries.flatMap(({ act, times }, at) => {
-      const [walk, all] = [walks[at], answers[at] ?? null]
-      const seen = walk === undefined ? null : runs.read(account, walk, all)
-      if (seen === null || all === null || !isLess(seen, OFF_PERCENT)) return []
-      return [{ act, times, takes: takenBy(question, all.slice(1, 1 + times * acceptedIn(act).length)) }]
+      const one = replays[at] ?? null
+      if (one === null || !isLess(one.read, OFF_PERCENT)) return []
+      return [{ act, times, takes: takenBy(question, one.outcomes.slice(1, 1 + times * acceptedIn(act).length)) }]
     })
   }
 }

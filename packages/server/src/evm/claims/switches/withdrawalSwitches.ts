@@ -17,6 +17,7 @@ import { type Searched, searchPrivileges } from '../callers/searchPrivileges.ts'
 import { exchangingCalls } from '../orders/exchangingCalls.ts'
 import { executedOrders } from '../orders/executedOrders.ts'
 import type { ClaimSources, Walk, WalkOutcome } from '../runs/claimRuns.ts'
+import { type Replay, replayWalks } from '../runs/replayWalks.ts'
 import { chainedSwitches } from './chainedSwitches.ts'
 import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
@@ -60,7 +61,7 @@ export async function withdrawalSwitches(
   question: SwitchQuestion,
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { block, account, held, runs, watched, paid, work } = question
+  const { block, account, watched, paid, work } = question
   const { chain, simulator } = sources
   const { walk } = paid
   if (walk === null || work.isOver()) return []
@@ -72,20 +73,14 @@ export async function withdrawalSwitches(
     const [now, ...rest] = walk.blocks
     return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
   })
-  const outcomes = await simulator.simulateSequences({
-    block,
-    sequences: walks.map((one) => runs.sequenceOf(account, held, one)),
-    transfers: true,
-    signal,
-  })
+  const replays = await replayWalks(simulator, question, { walks }, signal)
   const first = walk
   const observed: Observed[] = []
   const off = acts.flatMap(({ of, calls }, index): Off[] => {
-    const [made, outcome = null] = [walks[index], outcomes[index]]
-    const seen = made === undefined ? null : runs.read(account, made, outcome)
+    const { read: seen, outcomes } = replays[index] ?? { read: null, outcomes: [] }
     if (seen === null || !seen.calls.slice(0, calls.length).some(({ success }) => success)) return []
     // The first outcome is a reading.
-    const own = (outcome ?? []).slice(1, calls.length + 1)
+    const own = outcomes.slice(1, calls.length + 1)
     const taken = takesBy(question, own)
     if (isOffIn(seen)) return [{ of, calls, seen, taken, takes: taken[0] ?? null }]
     observed.push({ of, calls, seen, outcomes: own })
@@ -187,12 +182,7 @@ export async function withdrawalSwitches(
         ],
       }
     })
-    const answers = await simulator.simulateSequences({
-      block,
-      sequences: others.map((one) => runs.sequenceOf(account, held, one)),
-      transfers: true,
-      signal,
-    })
+    const answers = await replayWalks(simulator, question, { walks: others }, signal)
     // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept, also where the key calls again before.
     const patient = only.flatMap(({ calls }): Walk[] => {
       const [now, ...rest] = first.blocks
@@ -203,20 +193,9 @@ export async function withdrawalSwitches(
         { blocks: [...stopped, { calls, seconds: MAX_DELAY - DAY }, { calls: last, seconds: DAY }] },
       ]
     })
-    const delayed = await simulator.simulateSequences({
-      block,
-      sequences: patient.map((one) => runs.sequenceOf(account, held, one)),
-      transfers: true,
-      signal,
-    })
-    const pays = (own: Walk | undefined, answer: (typeof answers)[number] = null) => {
-      const seen = own === undefined ? null : runs.read(account, own, answer)
-      return seen !== null && !isOffIn(seen, OTHER_EXIT_PERCENT)
-    }
-    const open = only.filter(
-      (_, at) =>
-        pays(others[at], answers[at]) || [2 * at, 2 * at + 1].every((each) => pays(patient[each], delayed[each])),
-    )
+    const delayed = await replayWalks(simulator, question, { walks: patient }, signal)
+    const pays = (one: Replay | null = null) => one !== null && !isOffIn(one.read, OTHER_EXIT_PERCENT)
+    const open = only.filter((_, at) => pays(answers[at]) || [2 * at, 2 * at + 1].every((each) => pays(delayed[each])))
     return found.filter((one) => !open.includes(one))
   }
 
@@ -233,16 +212,10 @@ export async function withdrawalSwitches(
       const [at, ...rest] = first.blocks
       return { blocks: [{ calls }, { ...at, calls: [...back, ...(at?.calls ?? [])] }, ...rest] }
     })
-    const answers = await simulator.simulateSequences({
-      block,
-      sequences: undone.map((one) => runs.sequenceOf(account, held, one)),
-      transfers: true,
-      signal,
-    })
+    const replayed = await replayWalks(simulator, question, { walks: undone }, signal)
     const returning = moved.filter((_, index) => {
-      const [own, answer = null] = [undone[index], answers[index]]
-      const seen = own === undefined ? null : runs.read(account, own, answer)
-      return seen !== null && !isOffIn(seen)
+      const seen = replayed[index]?.read
+      return seen !== undefined && !isOffIn(seen)
     })
     return new Set(returning.map(({ of }) => of.made.selector))
   }
