@@ -1,10 +1,10 @@
 import { readCode } from '../../bytecode/analysis/code.ts'
-import { isImpossible, noteSize } from './bounds.ts'
+import { type Bound, isImpossible, noteSize } from './bounds.ts'
 import type { Frame, Request } from './frame.ts'
 import { forked, type PathState } from './pathState.ts'
 import { noteBound } from './payouts.ts'
 import type { Lifted } from './pull.ts'
-import { inputsOf, isAccountInput, TAINT, truthOf, type Word } from './taint.ts'
+import { inputsOf, isAccountInput, TAINT, type Truth, truthOf, type Word } from './taint.ts'
 
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6
@@ -24,7 +24,7 @@ export function branch(
   const decided = state.decided.get(of)
   const isType = typed === true && decided === undefined
   // A number of the call fits its type or not, as its caller likes: both ways are gone, and neither is a guard.
-  const known = isType ? true : decided
+  const known = isType ? true : (decided ?? sizedOutcome(state.bounds, condition, truth))
   const taken = known === undefined ? condition.value !== 0n : known !== negated
   const lands = frame.code.destinations[to] === 1
   const place = `${state.frames.length}.${frame.code.bytes.length}.${frame.pc}`
@@ -77,6 +77,14 @@ export function branch(
   // A number that was supposed before gives no such outcome: the other way is the only one.
   if ((taken && !lands) || isRefuted) [frame.code, frame.pc] = [INVALID_CODE, 0]
   return other
+}
+
+/** What a comparison says of a number of the call where what was decided of that number before leaves one answer, and not the one of this execution. */
+function sizedOutcome(bounds: readonly Bound[], { value }: Word, truth: Truth): boolean | undefined {
+  if (truth.compared?.less !== true) return undefined
+  const holds = (value !== 0n) !== truth.negated
+  const isPossible = (one: boolean) => !isImpossible(bounds, truth, { holds: one, lifted: false })
+  return !isPossible(holds) && isPossible(!holds) ? !holds : undefined
 }
 
 /** The list that an entry about the caller, or a signer, is of. */

@@ -16,11 +16,19 @@ export type PowerCall = {
   use?: Pull['use']
 }
 
+/**
+ * Functions of the contract with the power that an obeyed contract may call at an account which its own caller names, or at that caller: the borrower of a
+ * flash loan is then the contract itself. `isMade`: a path makes such a call. `isCut`: one was not executed.
+ */
+export type Callbacks = { selectors: ReadonlySet<number>; isMade: boolean; isCut: boolean }
+
 export type Explored = World & {
   /** Called first: the contract itself, or one that it obeys. */
   entry: bigint
   /** Contracts whose code runs where they are called; others are plain answers. */
   inside: ReadonlySet<bigint>
+  /** How a contract that is obeyed calls the one with the power. */
+  callbacks?: Callbacks
   /** `every call`: of an account that runs the code, each call is one. */
   powers: readonly PowerCall[] | 'every call'
   /** The wrapped coin, where what an account makes of its own coins is no use of a power. */

@@ -36,6 +36,7 @@ export async function withHolders<Found extends FoundPull>(
     return known
   }
   const executed = new Map<Address, FoundPulls>()
+  const selectors = new Set(pulls.map(({ selector }) => Number(selector)))
   const told: (Found & GuardedPull)[] = []
   const pending = pulls.map((pull) => ({ pull, inside: world, away: 0 }))
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
@@ -50,7 +51,7 @@ export async function withHolders<Found extends FoundPull>(
       continue
     }
     const behind = worldOf(obeyed === foretold?.address ? foretold.world : inside, BigInt(obeyed))
-    const through = executed.get(obeyed) ?? (await explored(sources, behind, obeyed))
+    const through = executed.get(obeyed) ?? (await exploredBehind(sources, { world: behind, obeyed, selectors }))
     executed.set(obeyed, through)
     if (through.pulls.length === 0) {
       const own = through.complete
@@ -68,6 +69,27 @@ export async function withHolders<Found extends FoundPull>(
       })
   }
   return told
+}
+
+/**
+ * What an obeyed contract can be made to do. Where it calls accounts back that its callers name, or its callers, the contract with the power may be that
+ * caller: what its own functions do is executed again, with the obeyed contract inside.
+ */
+async function exploredBehind(
+  sources: Obeying,
+  { world, obeyed, selectors }: { world: Explored; obeyed: Address; selectors: ReadonlySet<number> },
+): Promise<FoundPulls> {
+  const callbacks = { selectors, isMade: false, isCut: false }
+  const behind: Explored = { ...world, callbacks }
+  const through = await explored(sources, behind, obeyed)
+  if (!callbacks.isMade || through.pulls.length > 0) return through
+  const self: Address = `0x${world.address.toString(16).padStart(40, '0')}`
+  const own = await explored(sources, worldOf(behind, world.address), self)
+  return {
+    pulls: own.pulls,
+    complete: through.complete && own.complete && !callbacks.isCut,
+    coverage: through.coverage,
+  }
 }
 
 /** A caller that has no code yet, where its address says what code it will have. */

@@ -32,6 +32,19 @@ function isWrap({ wrapped }: Explored, { to, input }: { to: Word; input: Tainted
   return input.length === 0 || (selectorOf(input) === DEPOSIT && inputsOf(input.marks(0, 4)) === 0)
 }
 
+/** The contract with the power, where one that it obeys calls an account that its own caller names, by a function for that; null else. */
+function calledBack(
+  { callbacks, address, caller }: Explored,
+  frame: Frame,
+  { op, to, target, input }: { op: string; to: Word; target: bigint; input: TaintedBytes },
+): bigint | null {
+  if (callbacks === undefined || op !== 'CALL' || frame.account === address) return null
+  if (inputsOf(input.marks(0, 4)) !== 0 || !callbacks.selectors.has(selectorOf(input))) return null
+  const isNamed = isInput(target)
+  callbacks.isMade ||= isNamed || (target === caller && to.marks === TAINT.caller)
+  return isNamed ? address : null
+}
+
 /** Makes a call of the code: it runs where it is inside, and is answered else. */
 export async function makeCall(
   state: PathState,
@@ -40,7 +53,9 @@ export async function makeCall(
   world: Explored,
   lists: boolean,
 ): Promise<void> {
-  const target = to.value & ((1n << 160n) - 1n)
+  const named = to.value & ((1n << 160n) - 1n)
+  const back = calledBack(world, frame, { op, to, target: named, input })
+  const target = back ?? named
   const runsHere = op === 'DELEGATECALL' || op === 'CALLCODE'
   const answerWith = (answer: TaintedBytes) => {
     give(frame, answer, output)
@@ -62,7 +77,10 @@ export async function makeCall(
   const chosen = written & WRITTEN_CALL
   if (runsHere || world.inside.has(target)) {
     const code = state.frames.length >= MAX_DEPTH ? null : await world.code(target)
-    if (code === null) return answerWith(new TaintedBytes())
+    if (code === null) {
+      if (back !== null && world.callbacks !== undefined) world.callbacks.isCut = true
+      return answerWith(new TaintedBytes())
+    }
     // The caller writes the whole call that another contract obeys.
     if (!runsHere && target !== frame.account && inputsOf(written) !== 0) {
       state.pulls.push({ owner: ownerOf(input), anyCall: true, chosen, amount: null })

@@ -1,6 +1,7 @@
 import { compute } from '../../bytecode/analysis/compute.ts'
 import { constant } from '../../bytecode/analysis/value.ts'
 import { type ByteMarks, marksIn, partsOf } from './byteMarks.ts'
+import { after, type Sized, stepOf } from './sized.ts'
 
 /** Values of accounts and numbers of the call: no other has them. */
 export const ACCOUNT = 0xa5a5_a5a5_0000_0000_0000_0000_0000_0000_0000_0000n
@@ -77,6 +78,8 @@ export type Word = {
   paid?: true
   /** The time as it is, and no number that is computed from it. */
   clock?: true
+  /** The number of the call that constants made it of. */
+  sized?: Sized
 }
 
 /**
@@ -106,14 +109,23 @@ export type Truth = {
 
 /** Two numbers that are compared: the first is less than the second, or equal to it. */
 export type Compared = { less: boolean; first: Side; second: Side }
-export type Side = Pick<Word, 'value' | 'marks'>
+export type Side = Pick<Word, 'value' | 'marks' | 'sized'>
 
 /** `preimage`: what was hashed; `other`: the word that it has to be, and the slot where that is stored. */
 export type KeyHash = { who: 'caller' | 'signer'; preimage: `0x${string}`; other: bigint; slot?: bigint }
 
-export const truthOf = (one: Word): Truth => one.truth ?? { of: one, negated: false }
+/** A word without a comparison is true where it is not zero. */
+export function truthOf(one: Word): Truth {
+  if (one.truth !== undefined) return one.truth
+  const isNumber = one.sized !== undefined || (isOfCall(one) && one.value > MAX_BOOLEAN)
+  return { of: one, negated: false, ...(isNumber && { compared: { less: true, first: ZERO, second: one } }) }
+}
 
 export const word = (value: bigint, marks = 0): Word => ({ value, marks })
+
+const ZERO = word(0n)
+/** A word that is no larger may be the answer of any comparison. */
+const MAX_BOOLEAN = 1n
 
 const MASK = (1n << 160n) - 1n
 /** The bytes of a word below an address that stands in its upper bytes. */
@@ -149,6 +161,8 @@ export function calculate(op: string, args: readonly Word[]): Word {
   const result: Word = parts === undefined ? { value: known, marks } : { value: known, marks, parts }
   const truth = newTruth(op, first, second)
   if (truth !== undefined) result.truth = truth
+  const sized = sizedBy(op, first, second, true) ?? sizedBy(op, second, first, false)
+  if (sized !== undefined) result.sized = sized
   const identity = EQUALITY.has(op)
     ? (identityOf(first, second) ?? identityOf(second, first))
     : TRUTH.has(op)
@@ -262,9 +276,18 @@ function unsetIn({ value, slot, base }: Word, other: Word): Truth['unset'] {
 
 /** Whether one of two numbers is of the call alone, and the other one of the code, or stored. */
 function isSized(one: Side, other: Side): boolean {
-  const isOfCall = ({ marks }: Side) => marks !== 0 && inputsOf(marks) === marks
   const isFixed = ({ marks }: Side) => (marks & ~TAINT.stored) === 0
   return (isOfCall(one) && isFixed(other)) || (isOfCall(other) && isFixed(one))
+}
+
+const isOfCall = ({ marks }: Side): boolean => marks !== 0 && inputsOf(marks) === marks
+
+/** What an operation with a constant makes of a number of the call. */
+function sizedBy(op: string, one: Word | undefined, other: Word | undefined, isFirst: boolean): Sized | undefined {
+  if (one === undefined || other === undefined || other.marks !== 0 || !isOfCall(one)) return undefined
+  const { value, marks, sized } = one
+  const step = sized !== undefined || value > MAX_BOOLEAN ? stepOf(op, other.value, isFirst) : null
+  return step === null ? undefined : after(sized ?? { root: { value, marks }, steps: [] }, step)
 }
 
 /** Whether an entry under a hash of the call, as it is stored, has to reach a number above one. */
