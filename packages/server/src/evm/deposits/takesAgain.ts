@@ -69,7 +69,7 @@ export async function takesAgain(
 }
 
 /** Whether some call took tokens of the account, and none brought it tokens or coins. */
-export function takesOnly(outcomes: readonly CallOutcome[], account: Address): boolean {
+function takesOnly(outcomes: readonly CallOutcome[], account: Address): boolean {
   const moved = outcomes
     .filter(({ success }) => success)
     .flatMap(({ logs }) => transfersOf(logs.map((log) => ({ ...log, selector: '0x' as const }))))
