@@ -9,7 +9,21 @@ import { createProgram } from './createProgram.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 const PAGES = ['README.md', 'docs/OPERATIONS.md', 'docs/intel.md', 'docs/guide/operator.md']
 /** Programs of others that an operator has; each line of a block of commands begins with one of them, or with ours. */
-const OTHERS = ['cat', 'cp', 'createdb', 'curl', 'docker', 'echo', 'export', 'kill', 'kubectl', 'node', 'npm', 'openssl', 'systemctl']
+const OTHERS = [
+  'cat',
+  'cp',
+  'createdb',
+  'curl',
+  'docker',
+  'echo',
+  'export',
+  'kill',
+  'kubectl',
+  'node',
+  'npm',
+  'openssl',
+  'systemctl',
+]
 const NOT_A_COMMAND = /^(?:\.{3}|…|[A-Z]+)$/
 
 /** Words of each line of the blocks of commands, without settings in front and without what leads to the program. */
