@@ -9,12 +9,28 @@ import { createProgram } from './createProgram.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 const PAGES = ['README.md', 'docs/OPERATIONS.md', 'docs/intel.md', 'docs/guide/operator.md']
 /** Programs of others that an operator has; each line of a block of commands begins with one of them, or with ours. */
-const OTHERS = ['cat', 'cp', 'createdb', 'curl', 'docker', 'echo', 'export', 'kubectl', 'npm', 'openssl', 'systemctl']
+const OTHERS = [
+  'cat',
+  'cp',
+  'createdb',
+  'curl',
+  'docker',
+  'echo',
+  'export',
+  'kill',
+  'kubectl',
+  'node',
+  'npm',
+  'openssl',
+  'systemctl',
+]
 const NOT_A_COMMAND = /^(?:\.{3}|…|[A-Z]+)$/
 
 /** Words of each line of the blocks of commands, without settings in front and without what leads to the program. */
 function linesOf(page: string): string[][] {
-  const text = readFileSync(join(ROOT, page), 'utf8').replaceAll('\\\n', ' ')
+  const text = readFileSync(join(ROOT, page), 'utf8')
+    .replaceAll(/<<'?(\w+)'?\n[\s\S]*?^\1$/gm, '')
+    .replaceAll('\\\n', ' ')
   const blocks = [...text.matchAll(/^```(?:console|sh)\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
   return blocks
     .flatMap((block) => block.replaceAll(/'[^']*'|"[^"]*"/g, 'quoted').split('\n'))
