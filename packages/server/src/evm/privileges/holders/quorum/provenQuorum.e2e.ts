@@ -135,7 +135,7 @@ describe('wallets of several members that are no Safe, as executed', { timeout: 
       assert.equal(account.account, 'multisig', JSON.stringify(account))
       assert.deepEqual(account.threshold, { needed, owners: OWNERS.length })
       assert.equal(account.commandedBy, undefined)
-      assert.ok(calls < 9_000, `${calls} calls`)
+      assert.ok(calls < 1_000, `${calls} calls`)
     })
 
   for (const [index, [contract]] of TWINS.entries())
