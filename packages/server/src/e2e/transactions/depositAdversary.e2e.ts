@@ -73,9 +73,12 @@ describe('privileged calls that take a part of a deposit each time', () => {
 })
 
 const WEEK = 7 * 86_400
-const [QUEUE, COMPLETE, CLOSE] = ['queueWithdrawal(uint256)', 'completeWithdrawal(uint256)', 'close()'].map((one) =>
-  toFunctionSelector(one),
-)
+const [QUEUE, COMPLETE, CLOSE, SET] = [
+  'queueWithdrawal(uint256)',
+  'completeWithdrawal(uint256)',
+  'close()',
+  'setLimit(uint256)',
+].map((one) => toFunctionSelector(one))
 /** Slots of a request's owner, sum and time, before its id. */
 const [OWNER, SUM, SINCE] = [0x1_0000, 0x2_0000, 0x3_0000]
 
@@ -94,8 +97,18 @@ const queue = ({ owner = 'CALLER', check = '' }: { owner?: string; check?: strin
   0 SWAP1 0 SWAP1 0 SWAP1 0 SWAP1 CALLER GAS CALL ISZERO @no JUMPI STOP
   :close 0 SLOAD CALLER EQ ISZERO @no JUMPI 1 1 SLOAD ADD 1 SSTORE 1 2 SSTORE STOP`
 
+const HOOK = at(15)
+/** A contract that only the payment asks: slot 0 its steward, 1 the answer. */
+const hook = `0 CALLDATALOAD 224 SHR ${SET} EQ @set JUMPI 1 SLOAD 0 MSTORE 32 0 RETURN
+  :set 0 SLOAD CALLER EQ ISZERO @no JUMPI 4 CALLDATALOAD 1 SSTORE STOP :no 0 0 REVERT`
+const ASKS = `32 0 0 0 ${HOOK} GAS STATICCALL POP`
+
 const QUEUES = {
   honest: queue({}),
+  /** Asks another contract and pays whatever it answers. */
+  deaf: queue({ check: ASKS }),
+  /** The other contract's steward can refuse each payment. */
+  hooked: queue({ check: `${ASKS} 0 MLOAD @no JUMPI` }),
   /** The steward's call takes an id, and each request is refused after it. */
   closing: queue({ check: '2 SLOAD @no JUMPI' }),
   /** A request belongs to the account that made the one before it. */
@@ -114,7 +127,9 @@ describe('withdrawals by the running id of a request', () => {
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
-    const { friend } = sandbox.world.actors
+    const { friend, collector } = sandbox.world.actors
+    await sandbox.rpc('anvil_setCode', [HOOK, assemble(hook)])
+    await sandbox.rpc('anvil_setStorageAt', [HOOK, slot(0), slot(BigInt(collector))])
     for (const [index, code] of Object.values(QUEUES).entries()) {
       const address = at(16 + index)
       await sandbox.rpc('anvil_setCode', [address, assemble(code)])
@@ -125,25 +140,33 @@ describe('withdrawals by the running id of a request', () => {
     }
     await sandbox.rpc('anvil_mine', ['0x2', '0xc'])
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
+    // The first scan of a service reads what later ones have at hand.
+    await scan(16)
   })
   after(async () => {
     await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
+  const scan = (index: number) =>
+    service.scan({
+      chain: 'ethereum',
+      from: sandbox.world.actors.trader,
+      to: at(index),
+      value: String(ETHER),
+      data: DEPOSIT,
+      options: { deadlineMs: 28_000 },
+    })
+  const honest = ['honest', 'deaf']
   for (const [index, name] of Object.keys(QUEUES).entries())
-    test(`${name}: ${name === 'honest' ? 'not accused' : 'the stop is found'}`, async () => {
-      const result = await service.scan({
-        chain: 'ethereum',
-        from: sandbox.world.actors.trader,
-        to: at(16 + index),
-        value: String(ETHER),
-        data: DEPOSIT,
-        options: { deadlineMs: 28_000 },
-      })
+    test(`${name}: ${honest.includes(name) ? 'not accused' : 'the stop is found'}`, async () => {
+      const result = await scan(16 + index)
       const told = result.warnings.map(({ id, severity, description }) => `${id} (${severity}): ${description}`)
       const stops = result.warnings.filter(({ id }) => id === 'withdrawal-kill-switch' || id === 'closing-withdrawal')
-      assert.equal(stops.length > 0, name !== 'honest', told.join('\n'))
-      assert.ok(result.warnings.some(({ id }) => id === 'deposit-withdrawal') || name !== 'honest', told.join('\n'))
+      assert.equal(stops.length > 0, !honest.includes(name), told.join('\n'))
+      assert.ok(
+        result.warnings.some(({ id }) => id === 'deposit-withdrawal') || !honest.includes(name),
+        told.join('\n'),
+      )
     })
 })
