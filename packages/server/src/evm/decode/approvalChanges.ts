@@ -21,7 +21,7 @@ const CUSTOMARY_LIMITS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 128n - 1n, 2n
  * given and used up in the same transaction is no row, nor is an older one that a spender merely used.
  *
  * `unlimited`: an operator; an amount of at least 2^255, of one of the customary limits, or of the whole supply (2^96 - 1
- * where the supply is unknown). A failed transaction changes nothing.
+ * where the supply is unknown) and twice what the owner holds. A failed transaction changes nothing.
  * @throws when the call tree was truncated: its logs are unknown, which is not "no approvals".
  */
 export async function approvalChanges(
@@ -48,7 +48,7 @@ export async function approvalChanges(
         expiration: claim.expiration,
       },
     }
-    return isChange(claim, states) ? [describe(chain, block, claim, states, signal)] : []
+    return isChange(claim, states) ? [describe({ chain, block, readAfter }, claim, states, signal)] : []
   })
   return Promise.all(changes)
 }
@@ -69,17 +69,22 @@ function isChange({ consumed }: ClaimedGrant, { before, after }: States): boolea
 }
 
 async function describe(
-  chain: ChainSource,
-  block: PinnedBlock,
+  { chain, block, readAfter }: { chain: ChainSource; block: PinnedBlock; readAfter: ReadState | null },
   claim: ClaimedGrant,
   { before, after }: States,
   signal: AbortSignal,
 ): Promise<ApprovalChange> {
   const { kind, token, owner, spender, tokenId } = claim
-  const [metadata, [supply]] = await Promise.all([
+  const reads = [
+    { to: token, data: callData('totalSupply') },
+    { to: token, data: callData('balanceOf', owner) },
+  ]
+  const [metadata, words, left] = await Promise.all([
     tokenMetadata(chain, { block, address: token }, signal),
-    readStateBefore(chain, block)([{ to: token, data: callData('totalSupply') }], signal),
+    readStateBefore(chain, block)(reads, signal),
+    readAfter === null ? [] : readAfter(reads, signal),
   ])
+  const [supply, held] = reads.map((_, at) => wordAt(left[at] ?? words[at] ?? null))
   return {
     token,
     symbol: metadata?.symbol ?? null,
@@ -92,7 +97,9 @@ async function describe(
     after: after.amount,
     operator: kind === 'operator',
     unlimited:
-      kind === 'operator' ? after.amount > 0n : kind !== 'token' && isUnlimited(after.amount, wordAt(supply ?? null)),
+      kind === 'operator'
+        ? after.amount > 0n
+        : kind !== 'token' && isUnlimited(after.amount, supply ?? null, held ?? null),
     expiration: after.expiration,
   }
 }
@@ -103,8 +110,12 @@ function standardOf(kind: ClaimedGrant['kind'], metadata: TokenMetadata | null):
   return kind === 'operator' && metadata?.standard === 'erc1155' ? 'erc1155' : 'erc721'
 }
 
-/** Whether an allowance covers any amount that its owner will ever have. */
-export function isUnlimited(amount: bigint, supply: bigint | null): boolean {
+/**
+ * Whether an allowance covers any amount that its owner will ever have. The owner of most of a token, such as of a receipt for a deposit, may mean what it
+ * holds: its supply grows with the next deposit, and the allowance does not.
+ */
+export function isUnlimited(amount: bigint, supply: bigint | null, held: bigint | null = null): boolean {
   if (amount >= 2n ** 255n || CUSTOMARY_LIMITS.includes(amount)) return true
-  return amount >= (supply === null || supply === 0n ? 2n ** 96n - 1n : supply) && amount > 0n
+  if (amount === 0n) return false
+  return supply === null || supply === 0n ? amount >= 2n ** 96n - 1n : amount >= supply && amount >= 2n * (held ?? 0n)
 }

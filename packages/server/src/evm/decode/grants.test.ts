@@ -99,3 +99,14 @@ const UNLIMITED: [string, bigint, bigint | null, boolean][] = [
 ]
 for (const [name, amount, supply, expected] of UNLIMITED)
   test(`unlimited: ${name}`, () => assert.equal(isUnlimited(amount, supply), expected))
+
+const OF_HOLDERS: [string, bigint, bigint, boolean][] = [
+  ['the whole supply, by the only holder', 1_000n, 1_000n, false],
+  ['the whole supply and interest, by the only holder', 1_010n, 1_000n, false],
+  ['twice the supply, by the only holder', 2_000n, 1_000n, true],
+  ['the whole supply, by who holds half of it', 1_000n, 500n, true],
+  ['above the supply, by who holds nothing', 1_001n, 0n, true],
+  ['a customary limit, by the only holder', 2n ** 96n - 1n, 1_000n, true],
+]
+for (const [name, amount, held, expected] of OF_HOLDERS)
+  test(`unlimited: ${name}`, () => assert.equal(isUnlimited(amount, 1_000n, held), expected))
