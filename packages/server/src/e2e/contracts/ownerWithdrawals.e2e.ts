@@ -9,7 +9,6 @@ import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArt
 import { approve } from '../../sandbox/history/calls.ts'
 import { units } from '../../sandbox/profiles.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
-import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 
 type Answer = {
@@ -88,7 +87,7 @@ describe('deposits that an owner can withdraw', () => {
       // Deposits of others, as far as one account can stand for them.
       await sandbox.send({ from: trader, to: pots[mode] as Address, data: deposit(700) })
     }
-    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' }, ON_SANDBOX)
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
     const { accounts, keys } = service.app.store
     const { id: accountId } = await accounts.create({ name: 'scores', plan: 'enterprise' })
     const scopes = ['risk:read' as const, 'scan:read' as const]
@@ -221,7 +220,8 @@ describe('deposits that an owner can withdraw', () => {
       const to = await deploy(made, args())
       const { trader } = world.actors
       await sandbox.send({ from: trader, to: world.tokens.usdc, data: approve(to, units(1_000_000, 6)) })
-      await newHead()
+      // The head is read at most once a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
       const contract = await judge(to)
       const value = String(made === 'DepositDesk' ? parseEther('2') : made === 'SalesDesk' ? parseEther('0.01') : 0n)
       const deposit = await scan('/v1/scan/transaction', { from: trader, to, data: data(), value })
@@ -244,7 +244,7 @@ describe('deposits that an owner can withdraw', () => {
       const args = [trader, units(40, 6), trader] as const
       const data = encodeFunctionData({ abi: CREDITING, functionName: 'depositFor', args })
       await sandbox.send({ from: trader, to, data })
-      await newHead()
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
       const contract = await judge(to)
       assert.equal(contract.riskLevel === 'critical', loud, seen(contract))
       const found = contract.warnings.find(({ id }) => id === 'unsafe-user-deposits')

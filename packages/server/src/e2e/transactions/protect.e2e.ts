@@ -15,7 +15,6 @@ import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { units } from '../../sandbox/profiles.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { DELEGATION_MANAGER, deployDelegationFramework, redeemDelegation } from '../../testing/delegationFramework.ts'
-import { newHead, ON_SANDBOX } from '../../testing/newHead.ts'
 import { sandboxSender } from '../../testing/sandboxSender.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
 import { swapBody } from '../../testing/swapBody.ts'
@@ -48,7 +47,7 @@ let service: ScanService
 let rpc: NodeRpc
 
 before(async () => {
-  service = await startScanService('test', {}, ON_SANDBOX)
+  service = await startScanService('test')
   rpc = await nodeOf('ethereum')
   for (const account of [trader, friend, safe.account, erc4337.account])
     await rpc('anvil_setBalance', [account, numberToHex(FUNDS)])
@@ -66,6 +65,8 @@ after(async () => {
 
 const nodeOf = async (chain: SandboxChain): Promise<NodeRpc> =>
   nodeRpc((await service.app.sandbox()).rpcUrls[chain], http)
+/** The head is read at most once a second. */
+const newHead = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
 async function mined(
   transaction: { from: Address; to: Address; data: Hex },

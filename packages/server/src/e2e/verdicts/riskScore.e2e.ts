@@ -13,7 +13,6 @@ import { answering } from '../../intel/onchain/testing/answering.ts'
 import { type NodeRpc, nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { allSites } from '../../sandbox/sites/allSites.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
-import { ON_SANDBOX } from '../../testing/newHead.ts'
 import { quietApp } from '../../testing/quietApp.ts'
 import type { EntityScore } from '../../usecases/reports/renderScore.ts'
 
@@ -32,7 +31,7 @@ let rpc: NodeRpc
 const http = createOperatorFetch()
 const folder = mkdtempSync(join(tmpdir(), 'redoubt-report-'))
 before(async () => {
-  service = await quietApp('test', {}, ON_SANDBOX)
+  service = await quietApp('test')
   const [account] = await service.app.store.accounts.list()
   assert.ok(account)
   const scopes = ['risk:read', 'scan:read', 'wallet:read'] as const
