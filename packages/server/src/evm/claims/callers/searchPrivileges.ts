@@ -124,7 +124,7 @@ export async function searchPrivileges(
   /** Contracts whose storage the paying call reads, as the walk's last, beside its own and the tokens': a hook, an oracle, a registry. */
   async function askedBy(call: Transaction, walk: Walk | null): Promise<Address[]> {
     const way = upTo(call, walk ?? { blocks: [{ calls: [call] }] })
-    const { stateOverrides } = runs.sequenceOf(account, held, way)
+    const { stateOverrides = {} } = runs.sequenceOf(account, held, way)
     try {
       const read = await simulator.wordsRead({ block, sequence: { stateOverrides, blocks: way.blocks }, signal })
       const known = new Set<Address>([account, contract, running, ...takers, ...tokens, ...wellKnown(chain.chain)])
