@@ -283,9 +283,12 @@ describe('approval changes', () => {
       ['erc20', BOB, 0n, 2n ** 256n - 1n, true],
     ]))
 
-  it('shows a bounded approval, and the whole supply as unlimited', async () => {
+  it('shows an approval of the whole supply by its only holder as bounded, and twice as much as unlimited', async () => {
     assert.deepEqual((await run({ data: erc20('approve', BOB, 999n) })).approvals, [['erc20', BOB, 0n, 999n, false]])
-    assert.deepEqual((await run({ data: erc20('approve', BOB, 1_000n) })).approvals, [['erc20', BOB, 0n, 1_000n, true]])
+    assert.deepEqual((await run({ data: erc20('approve', BOB, 1_000n) })).approvals, [
+      ['erc20', BOB, 0n, 1_000n, false],
+    ])
+    assert.deepEqual((await run({ data: erc20('approve', BOB, 2_000n) })).approvals, [['erc20', BOB, 0n, 2_000n, true]])
   })
 
   it('shows no row for an approval that changes nothing', async () =>

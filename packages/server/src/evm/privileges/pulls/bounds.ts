@@ -45,7 +45,7 @@ function isOfCode({ first, second }: Compared): boolean {
   return first.marks === 0 || second.marks === 0
 }
 
-/** The number of the call, and the one that it is compared with. */
+/** The number of the call, what the code made of it, and the other number. */
 function sidesOf({ first, second }: Compared): Sized & { isFirst: boolean; other: bigint } {
   const isFirst = inputsOf(first.marks) !== 0
   const [{ sized, value, marks }, { value: other }] = isFirst ? [first, second] : [second, first]
