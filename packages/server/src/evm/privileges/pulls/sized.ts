@@ -47,7 +47,7 @@ export function backward(range: Range, steps: readonly Step[], into: Range): Ran
 }
 
 /** What lies in both ranges; null where nothing does. */
-export function both(one: Range, other: Range): Range | null {
+function both(one: Range, other: Range): Range | null {
   // Of two divisions, the one by the larger number says more.
   const [every, less] = [one.every, other.every].toSorted((a, b) => Number((b?.of ?? 0n) - (a?.of ?? 0n)))
   if (every !== undefined && less !== undefined && every.of % less.of === 0n && every.rest % less.of !== less.rest)
