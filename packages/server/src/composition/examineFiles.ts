@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { readDescriptors } from '../evm/decode/clear/descriptors/readDescriptors.ts'
 import { loadLexicalModel } from '../web/lexical/loadLexicalModel.ts'
-import type { Examined } from './examineInstallation.ts'
+import type { Examined } from './examined.ts'
 
 type Settings = Pick<Config, 'urlModelFile' | 'clearSigningDir'>
 

@@ -13,18 +13,9 @@ import type { Engine } from '../store/engine/engine.ts'
 import { outageAdvice } from '../store/engine/outageAdvice.ts'
 import { openEngine, sqliteFileOf } from '../store/openStore.ts'
 import { checkEndpoints } from './checkEndpoints.ts'
+import type { Examined } from './examined.ts'
 import { examineFiles } from './examineFiles.ts'
 import { createOfferedNetworks } from './offeredNetworks.ts'
-
-/** One thing that the service needs. `failed`: it does not start, or does not scan; `warning`: it works with less. */
-export type Examined = {
-  part: 'database' | 'folders' | 'files' | 'simulator' | 'browser' | 'ports' | 'endpoints'
-  name: string
-  state: 'ok' | 'warning' | 'failed'
-  detail: string
-  /** An imperative for the operator; null where nothing is to be done. */
-  remedy: string | null
-}
 
 const BROWSER_MS = 10_000
 const GENESIS = 1_760_000_000
