@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import type { Environment } from '../domain/environment.ts'
 import { ApiError } from '../errors.ts'
 import { createTurnstile, type Turnstile } from '../http/access/turnstile.ts'
 import { type AccountQueue, createAccountQueue, isLong, QueueOverloaded, type QueueStats } from '../lib/accountQueue.ts'
@@ -54,10 +53,6 @@ const GIVEN_MS = 200
 const GIVEN_SHARE = 1 / 4
 /** Of a scan that lost an execution to others. */
 const MAX_ATTEMPTS = 2
-/** Longest deadline of a first scan that is made once more, in milliseconds: its caller waits for both. */
-const MAX_REPEATED_MS = 5_000
-/** By which a timer may fire early, in milliseconds. */
-const TIMER_MS = 5
 /** Accounts, for each place, that have one scan at work whatever the others have. */
 const SPARE = 2
 /** Places for each one of a busy processor while it is idle. */
@@ -85,51 +80,37 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
       spare: SPARE * limits.atOnce,
     })
   const queues = { scans: created(enginesComputing), visits: created() }
-  const admit = <
-    Input extends { deadlineMs: number },
-    Context extends { environment: Environment; signal: AbortSignal; accountId?: string; onBusy?: () => void },
-    Result,
-  >(
-    queue: AccountQueue,
-    cost: number,
-    scan: (input: Input, context: Context) => Promise<Result>,
-  ) => {
-    const firsts = createFirsts()
-    const isOfScans = queue === queues.scans
-    return async (input: Input, context: Context): Promise<Result> => {
+  const admit =
+    <
+      Input extends { deadlineMs: number },
+      Context extends { signal: AbortSignal; accountId?: string; onBusy?: () => void },
+      Result,
+    >(
+      queue: AccountQueue,
+      cost: number,
+      scan: (input: Input, context: Context) => Promise<Result>,
+    ) =>
+    async (input: Input, context: Context): Promise<Result> => {
       const { signal, accountId = SERVICE_ACCOUNT } = context
       const account = limits.fair ? accountId : SERVICE_ACCOUNT
       const job = { account, cost, maxWaitMs: input.deadlineMs * limits.waitShare, signal }
       const came = performance.now()
-      let cut: Result | null = null
       for (let attempt = 1; ; attempt++) {
         let isThinner = false
-        let begun = came
         const onBusy = () => {
           isThinner = true
         }
-        const work = () => {
-          begun = performance.now()
-          return scan(input, { ...context, onBusy })
-        }
+        const work = () => scan(input, { ...context, onBusy })
         const giveWay = givingWay(queue, account, input.deadlineMs * GIVEN_SHARE)
         const result = await queue
           .run(job, () => inNameOf(account, work, limits.fair && isLong(job), giveWay))
-          .catch((error: unknown) => cut ?? refused(error))
-        const isCut = performance.now() - begun >= input.deadlineMs - TIMER_MS && isIncomplete(result)
-        if (!isThinner) {
-          const isRepeated = firsts.isCut(`${context.environment} ${networkOf(input)}`, isCut)
-          if (!isRepeated || !isOfScans || input.deadlineMs > MAX_REPEATED_MS || signal.aborted) return result
-          cut = result
-          continue
-        }
-        if (cut !== null) return cut
+          .catch(refused)
+        if (!isThinner) return result
         // What a quiet machine would have found may be found at once.
         if (attempt < MAX_ATTEMPTS && performance.now() - came < input.deadlineMs / 2) continue
         throw new ApiError('OVERLOADED', { detail: 'The scan lost an execution to others.', retryAfter: 1 })
       }
     }
-  }
   return {
     scans: {
       transaction: admit(queues.scans, COSTS.transaction, scans.transaction),
@@ -151,29 +132,6 @@ export function admitScans(scans: AskedScans, limits: AdmissionLimits): Admissio
     letIn: limits.fair ? createTurnstile() : () => undefined,
     stats: () => ({ scans: queues.scans.stats(), visits: queues.visits.stats() }),
   }
-}
-
-/**
- * The first scan of a kind on a network pays for what is loaded, compiled and started with it: cut off by its deadline, it would say less than
- * all later ones.
- */
-function createFirsts(): { isCut(network: string, isCut: boolean): boolean } {
-  const seen = new Set<string>()
-  return {
-    isCut(network, isCut) {
-      const isFirst = !seen.has(network)
-      seen.add(network)
-      return isFirst && isCut
-    },
-  }
-}
-
-function isIncomplete(result: unknown): boolean {
-  return (result as { complete?: boolean } | null)?.complete === false
-}
-
-function networkOf(input: object): string {
-  return String((input as { chain?: string | null }).chain ?? '')
 }
 
 /** Lets the steps of one scan give way to others. */
