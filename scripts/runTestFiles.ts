@@ -27,6 +27,8 @@ prototype.enable = function (this: Hook) {
   return enable.call(this)
 }
 
+// A test that waits for nothing but a timer that keeps no process alive is waited for.
+const alive = setInterval(() => undefined, MAX_FILE_MS)
 // Each file is a suite: its hooks outside of `describe` are its own, and run when its turn comes.
 const endings: (() => Promise<void>)[] = []
 Object.assign(process, { [Symbol.for('redoubt.endings')]: endings })
@@ -38,6 +40,7 @@ for (const file of process.argv.slice(2)) {
 }
 after(async () => {
   for (const end of endings) await end()
+  clearInterval(alive)
 })
 
 function followSuites(init: Init): Init {

@@ -2,13 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Hex } from '@redoubt/risk/address.ts'
 import { SANDBOX_CHAINS, type SandboxChain } from '../canonical.ts'
 import { nodeRpc } from '../nodeRpc.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../startSandbox.ts'
 import { afterFiles } from './afterFiles.ts'
 
 /** A sandbox that is kept, and what brings each of its nodes back to the end of the history. */
-type Kept = { sandbox: Sandbox; snapshots: Map<SandboxChain, unknown>; folder: string }
+type Kept = {
+  sandbox: Sandbox
+  snapshots: Map<SandboxChain, unknown>
+  baseFees: Map<SandboxChain, Hex>
+  folder: string
+}
 
 const idle: Kept[] = []
 /** The tests of this process have ended. */
@@ -46,6 +52,8 @@ async function takeIdle(wanted: readonly SandboxChain[]): Promise<Kept | null> {
       const rpc = nodeRpc(kept.sandbox.rpcUrls[chain], http)
       await rpc('anvil_dropAllTransactions', [])
       if ((await rpc('evm_revert', [snapshot])) !== true) throw new Error('the snapshot is gone')
+      // Going back leaves the base fee of the next block where the blocks that are gone had brought it.
+      await rpc('anvil_setNextBlockBaseFeePerGas', [kept.baseFees.get(chain)])
       kept.snapshots.set(chain, await rpc('evm_snapshot', []))
     }
     return kept
@@ -59,8 +67,14 @@ async function build(options: Omit<SandboxOptions, 'cacheDir'>, wanted: readonly
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-sandbox-'))
   const sandbox = await startSandbox({ ...options, cacheDir: folder })
   const snapshots = new Map<SandboxChain, unknown>()
-  for (const chain of wanted) snapshots.set(chain, await nodeRpc(sandbox.rpcUrls[chain], http)('evm_snapshot', []))
-  return { sandbox, snapshots, folder }
+  const baseFees = new Map<SandboxChain, Hex>()
+  for (const chain of wanted) {
+    const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
+    const { baseFeePerGas } = (await rpc('eth_getBlockByNumber', ['pending', false])) as { baseFeePerGas: Hex }
+    baseFees.set(chain, baseFeePerGas)
+    snapshots.set(chain, await rpc('evm_snapshot', []))
+  }
+  return { sandbox, snapshots, baseFees, folder }
 }
 
 async function end({ sandbox, folder }: Kept): Promise<void> {
