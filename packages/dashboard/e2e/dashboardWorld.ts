@@ -20,8 +20,8 @@ export const skip = executablePath === undefined && process.env.CI !== 'true' &&
 /** Of the owner, whose name is `ada`. */
 export const PASSWORD = 'correct horse battery staple'
 
-/** Routes that may be refused for a moment because others are at work. */
-const SCANS = /\/v1\/(scan|risk|protect)\//
+/** Routes that scan, which may be refused for a moment because others are at work. */
+const SCANS = /\/v1\/(approvals|permissions|protect|risk|scan|wallet)\b/
 
 export type DashboardWorld = Awaited<ReturnType<typeof startDashboard>>
 export type OpenPage = { page: Page; problems: string[] }
