@@ -14,6 +14,7 @@ import { postgresSchema } from '../../testing/postgresSchema.ts'
 import { ask, loadScans, pidOf, startServeNode, until } from '../../testing/serveNodes.ts'
 import { SLOT_VARIABLE } from '../../workers/messages.ts'
 
+// Runs beside nothing: four processes of the service share two processors, and beside other work some scans are refused as overloaded.
 const SECRET = '5e'.repeat(32)
 const SENDER = `0x${'5e'.repeat(20)}` as const
 
