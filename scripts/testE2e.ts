@@ -28,8 +28,9 @@ const TOGETHER: readonly (readonly [files: RegExp, atOnce: number])[] = [
   [/^packages\/server\/src\/(composition|llm|render|store|watch|webhooks)\//, 12],
   [/^packages\/server\/src\/web\/(cloaking|dns|page|registration|tls|visit)\//, 12],
 ]
-/** Files that ask the service of `sharedService`: one process, whatever their folder. */
+/** Files that ask the service of `sharedService` share processes, whatever their folder: a process with all of them takes too long on a slow machine. */
 const SHARED = /\bsharedService\(/
+const SHARED_AT_ONCE = 9
 const ALONE =
   /^const \w+ = AbortSignal\.timeout\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
 /** Files that count what load adds: they run alone when all others have ended. */
@@ -92,7 +93,7 @@ process.exitCode = failed.length > 0 || processes === 0 ? 1 : 0
 /** Which files `file` may share a process with, and how many. */
 function groupOf(file: string, source: string): [group: string, atOnce: number] {
   if (ALONE.test(source)) return [file, 1]
-  if (SHARED.test(source)) return ['shared service', Number.POSITIVE_INFINITY]
+  if (SHARED.test(source)) return ['shared service', SHARED_AT_ONCE]
   const [files, atOnce] = TOGETHER.find(([pattern]) => pattern.test(file)) ?? [file, 1]
   return [String(files), atOnce]
 }
