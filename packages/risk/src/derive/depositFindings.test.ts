@@ -190,6 +190,13 @@ describe('depositsInCustody', () => {
       asked(ETHER, STRANGER),
       { functions: withdraw, takesAgain: withdraw.map(({ selector }) => selector) },
     ],
+    'a third that a wallet gets, beside what the contract keeps': [
+      {
+        ...asked(ETHER, UNKNOWN_CONTRACT, STRANGER),
+        balanceChanges: [gain(UNKNOWN_CONTRACT, 67n), gain(STRANGER, 33n)],
+      },
+      { functions: withdraw },
+    ],
     'a part that the contract keeps, smaller than what the wallet has': [
       {
         ...asked(ETHER, UNKNOWN_CONTRACT, STRANGER),

@@ -18,6 +18,9 @@ import { goesToWallet } from './tokenPulls.ts'
 
 type Finding = JudgedDeposit['findings'][number]
 
+/** What a contract keeps of a deposit, in parts of the fee that it hands to wallets. */
+const KEPT_FOR_A_FEE = 4n
+
 /** Widths of sums in storage. */
 const PACKED_BITS = [256, 128, 112, 96, 64]
 /** Functions of tokens by which a contract pays. */
@@ -64,7 +67,7 @@ export function depositFindings(outcomes: readonly Outcome[], claims: readonly C
 /**
  * Returns the payments that the contract records as the payer's and yet hands to a wallet, although another function spends the record:
  * only who holds that wallet can pay them back. A payment processor's record of a purchase is spent by none, and a subscription's by a function that
- * takes the next month. Where the contract keeps half of it, the rest is a fee.
+ * takes the next month. Where wallets get a fifth of it or less, and the contract keeps the rest, that is a fee.
  */
 export function depositsInCustody(
   { transaction, movements, simulation, recipient, counterparties = {}, balanceChanges = [] }: Partial<Facts>,
@@ -109,7 +112,7 @@ export function depositsInCustody(
     )
   }
 
-  /** Whether the contract itself has at least as much of it as the wallets. */
+  /** Whether the contract itself keeps at least four times what the wallets get of it. */
   function isFee({ address, tokenId }: Loss, wallets: readonly Address[]): boolean {
     const gainOf = (accounts: readonly Address[]) =>
       balanceChanges
@@ -118,7 +121,7 @@ export function depositsInCustody(
     return (
       recipient !== null &&
       recipient !== undefined &&
-      gainOf([recipient.address]) >= gainOf(wallets) &&
+      gainOf([recipient.address]) >= KEPT_FOR_A_FEE * gainOf(wallets) &&
       balanceChanges.length > 0
     )
   }

@@ -59,7 +59,12 @@ async function outcome(borrower: string, lends: string): Promise<'open' | 'guard
 }
 
 const CASES: [string, string, string, Awaited<ReturnType<typeof outcome>>][] = [
-  ['any account, by a lender to whom its caller names', contract(callback()), lender(arg(0)), 'open'],
+  [
+    'any account, by a lender that calls the borrower named by the caller',
+    contract(callback()),
+    lender(arg(0)),
+    'open',
+  ],
   ['none, where the borrower has to have started it', contract(callback(OWN)), lender(arg(0)), 'for its callers only'],
   ['its owner, who starts it', contract(callback(OWN), start('CALLER')), lender(arg(0)), 'for its callers only'],
   ['any account, who starts it for another', contract(callback(OWN), start(arg(3))), lender(arg(0)), 'open'],
