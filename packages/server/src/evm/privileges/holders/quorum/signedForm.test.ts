@@ -31,9 +31,19 @@ test('a list of signatures, and a number that is no value', () => {
 
 test('lists of their parts, also where code alone shows words as numbers', () => {
   const [v, r, s] = argumentsOf('uint8[],uint256[],uint256[],address,uint256,bytes,uint256')
-  assert.deepEqual([v, r, s], [[27, 27], [1n, 1n], [2n, 2n]]) // biome-ignore format: a table
+  assert.deepEqual(
+    [v, r, s],
+    [
+      [27, 27],
+      [1n, 1n],
+      [2n, 2n],
+    ],
+  )
   const [, words] = argumentsOf('uint8[],bytes32[],bytes32[],address,uint256,bytes,uint256')
-  assert.deepEqual(words, [1n, 1n].map((one) => `0x${one.toString(16).padStart(64, '0')}`)) // biome-ignore format: a table
+  assert.deepEqual(
+    words,
+    [1n, 1n].map((one) => `0x${one.toString(16).padStart(64, '0')}`),
+  )
 })
 
 test('a call without signatures is none', () => {
