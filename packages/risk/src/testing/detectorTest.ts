@@ -19,7 +19,8 @@ import { sampleWallet } from './sampleWallet.ts'
  */
 type Case = Partial<Facts>
 type Tables = {
-  detects: Record<string, Case & { severity?: Severity }>
+  /** `says`: what the description of the first hit must tell, where it depends on the facts. */
+  detects: Record<string, Case & { severity?: Severity; says?: RegExp }>
   /** The honest look-alikes that must stay quiet. */
   clears: Record<string, Case>
   /** Facts that the detector must refuse to judge. */
@@ -32,7 +33,7 @@ export function detectorTest<Needs extends FactName>(detector: Detector<Needs>, 
     assert.ok(Object.keys(tables.detects).length > 0, 'detects is empty')
     assert.ok(Object.keys(tables.clears).length > 0, 'clears is empty')
   })
-  for (const [name, { severity, ...facts }] of Object.entries(tables.detects)) {
+  for (const [name, { severity, says, ...facts }] of Object.entries(tables.detects)) {
     test(`${detector.id} detects ${name}`, async () => {
       const outcome = await outcomeOf(detector, facts)
       assert.equal(outcome.status, 'found', JSON.stringify(outcome))
@@ -43,6 +44,7 @@ export function detectorTest<Needs extends FactName>(detector: Detector<Needs>, 
         assert.ok(Object.keys(hit.evidence).length > 0, 'a hit has evidence')
       }
       assert.equal(outcome.hits[0]?.severity ?? detector.severity, severity ?? detector.severity)
+      if (says) assert.match(outcome.hits[0]?.description ?? '', says)
     })
   }
   for (const [name, facts] of Object.entries(tables.clears)) {

@@ -1,3 +1,4 @@
+import type { Address } from '../address.ts'
 import type { PrivilegedAct } from '../facts/claim.ts'
 import { shortAddress } from './accountNames.ts'
 import { describePeriod } from './periods.ts'
@@ -16,4 +17,11 @@ export function describeAct(
   const who = anyone === true ? 'any account' : `${shortAddress(caller)} (${by})`
   const then = followedBy === undefined ? '' : ` and then ${followedBy}`
   return `${who} can ${verb} by ${signature ?? selector}${then}${when}`
+}
+
+type Taking = { caller: Address; receiver: Address; anyone?: true }
+
+/** What an account does with assets that a call of its own moves: whether they come to itself or go to another account. */
+export function describeTaking(what: string, { caller, receiver, anyone }: Taking): string {
+  return receiver === caller || anyone === true ? `take ${what}` : `send ${what} to ${shortAddress(receiver)}`
 }

@@ -13,7 +13,10 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'withdraw tokens sent here by mistake',
+      can: ({ paidElsewhere }) =>
+        paidElsewhere
+          ? 'send tokens that came here by mistake to an account that it does not choose'
+          : 'withdraw tokens sent here by mistake',
       severity: ({ kind }) => (kind === 'foreign-token-rescue' ? 'info' : null),
     }),
 })

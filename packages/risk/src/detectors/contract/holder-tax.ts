@@ -28,7 +28,7 @@ export default defineDetector({
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
-        description: `A real holder loses ${highest} % when it sells; a new account loses ${fresh} %.`,
+        description: `A real holder loses ${highest} % when it sells; a new account that sells within a day loses ${fresh} % at most.`,
         evidence: { token: subject.address, highestTax: highest, freshTax: fresh, sampled: trade.holders.sampled },
       },
     ]

@@ -17,6 +17,13 @@ const taxed = (later: LaterSale) => ({ trade: trade({ later: [later] }, (scenari
 detectorTest(detector, {
   detects: {
     'sales at some hours only': { trade: trade({ later: [sale(), sale(closed)] }), severity: 'high' },
+    'a fee that grows from the first day on': {
+      trade: trade({ later: [sale({ kind: 'time', sellTax: 40 })] }, (scenario) =>
+        run(scenario, { sellTax: scenario === 'day-later' ? 4 : 1 }),
+      ),
+      severity: 'high',
+      says: /loses up to 40 % when sold at another time, but 1 % at once, and 4 % within a day/,
+    },
     'a fee that rises in a month': { ...taxed(sale({ kind: 'time', sellTax: 30 })), severity: 'high' },
     'a fee that takes nearly everything after a crowd': {
       ...taxed(sale({ kind: 'purchases', purchases: 60, sellTax: 99 })),

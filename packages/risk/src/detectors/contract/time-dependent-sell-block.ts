@@ -1,6 +1,7 @@
 import { genuineLabel } from '../../contract/genuine.ts'
 import { salesOf } from '../../contract/openMint.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { TradeRun } from '../../facts/trade.ts'
 
 /** Percentage points that a sale costs more at another time than at once. */
 const RISE = { critical: 50, high: 20 } as const
@@ -18,7 +19,8 @@ export default defineDetector({
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
     if (trade === null) return 'not-applicable'
-    const taxes = salesOf(trade).reached.flatMap(({ sellTax }) => sellTax ?? [])
+    const { reached } = salesOf(trade)
+    const taxes = reached.flatMap(({ sellTax }) => sellTax ?? [])
     const usual = taxes.length === 0 ? 0 : Math.max(...taxes)
     const stopped = trade.later.filter(({ kind, failed }) => kind === 'moment' && isSale(failed))
     const dear = trade.later.filter(({ sellTax }) => sellTax !== null && sellTax >= usual + RISE.high)
@@ -27,7 +29,7 @@ export default defineDetector({
     const moments = trade.later.filter(({ kind }) => kind === 'moment').length
     const texts = [
       ...(stopped.length > 0 ? [`could not be sold at ${stopped.length} of ${moments} other moments`] : []),
-      ...(dear.length > 0 ? [`loses up to ${max} % when sold at another time, but ${usual} % at once`] : []),
+      ...(dear.length > 0 ? [`loses up to ${max} % when sold at another time, but ${timelyTax(reached, usual)}`] : []),
     ]
     const severity = max >= usual + RISE.critical ? 'critical' : 'high'
     return [
@@ -46,6 +48,12 @@ export default defineDetector({
     ]
   },
 })
+
+/** What a sale costs at once, and within a day of purchases where that is more. */
+function timelyTax(reached: readonly TradeRun[], usual: number): string {
+  const atOnce = reached.find(({ scenario }) => scenario === 'fresh')?.sellTax ?? usual
+  return atOnce < usual ? `${atOnce} % at once, and ${usual} % within a day` : `${usual} % at once`
+}
 
 function isSale(failed: { step: string } | null): boolean {
   return failed?.step === 'sell' || failed?.step === 'approve'

@@ -13,7 +13,10 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'withdraw assets that this contract works with',
+      can: ({ paidElsewhere }) =>
+        paidElsewhere
+          ? 'send assets that this contract works with to an account that it does not choose'
+          : 'withdraw assets that this contract works with',
       severity: ({ kind, leavesDeposits = false }) =>
         kind !== 'withdraw-working-assets' ? null : leavesDeposits ? 'info' : 'low',
     }),

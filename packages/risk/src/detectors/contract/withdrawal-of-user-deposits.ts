@@ -14,7 +14,10 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'withdraw the deposits of other users',
+      can: ({ paidElsewhere }) =>
+        paidElsewhere
+          ? 'send the deposits of other users to an account that it does not choose'
+          : 'withdraw the deposits of other users',
       unshown: 'A signature or a secret opens the depositors’ own withdrawal, which was not executed',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'withdraw-others-funds') return null

@@ -207,6 +207,11 @@ detectorTest(detector, {
       ...deposit,
       claims: [{ ...none, takes: [{ ...ACT, lifted: true, amount: ETHER, receiver: STRANGER }] }],
     },
+    'a stake that a key sends to another account': {
+      ...deposit,
+      claims: [{ ...none, takes: [{ ...ACT, amount: ETHER, receiver: TRADER }] }],
+      says: /\(oracle\(\)\) can send it to 0x.* by finalize\(uint256\)/,
+    },
     'a stake that only a signature of others pays out': {
       ...deposit,
       claims: [{ ...none, locked: ['withdraw(uint256,bytes)'], lockedBySignature: true }],

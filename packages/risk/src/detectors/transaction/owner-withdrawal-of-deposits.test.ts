@@ -31,7 +31,16 @@ const take = {
 
 detectorTest(detector, {
   detects: {
-    'deposits that one key can take': { ...deposit, claims: [claim({ switches: [take] })] },
+    'deposits that one key can take': {
+      ...deposit,
+      claims: [claim({ switches: [take] })],
+      says: /can take your deposit/,
+    },
+    'deposits that one key can send to an account of the code’s choice': {
+      ...deposit,
+      claims: [claim({ switches: [{ ...take, takes: { ...take.takes, receiver: SELLER } }] })],
+      says: /\(owner\(\)\) can send your deposit of .* to 0x/,
+    },
     'deposits that one key can take by two calls': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, signature: 'setMigrator(address)', followedBy: 'migrate()' }] })],

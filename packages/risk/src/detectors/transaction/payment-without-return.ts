@@ -1,4 +1,5 @@
 import { trustOf } from '../../accounts/trust.ts'
+import type { Address } from '../../address.ts'
 import { type BurnForMessage, burnForMessage } from '../../derive/burnForMessage.ts'
 import { isStake } from '../../derive/chance.ts'
 import { claimOn, isReplaced, isSealed, takeByKey } from '../../derive/claimed.ts'
@@ -22,7 +23,10 @@ import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust
 import { defineDetector } from '../../engine/detector.ts'
 import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
-import { describeAct, proofOf } from '../../wording/privilegedActs.ts'
+import { describeAct, describeTaking, proofOf } from '../../wording/privilegedActs.ts'
+
+/** Receivers of a payment that is divided, of those that are told by name. */
+const MAX_NAMED = 3
 
 export default defineDetector({
   id: 'payment-without-return',
@@ -74,20 +78,28 @@ export default defineDetector({
         const taken = found === null || toWallet ? null : takeByKey(found)
         const burn = burns.get(loss) ?? null
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
-        const story = toWallet
-          ? 'goes to a personal wallet'
-          : stranded
-            ? 'stays in a contract from which any caller can take it'
-            : credit > 0n
-              ? 'stays in the contract, which records a credit for you'
-              : 'stays in the contract'
+        const isDivided = toWallet && loss.takers.length > 1
+        const story = isDivided
+          ? `is divided among ${loss.takers.length} accounts, with a personal wallet among them`
+          : toWallet
+            ? 'goes to a personal wallet'
+            : stranded
+              ? 'stays in a contract from which any caller can take it'
+              : credit > 0n
+                ? 'stays in the contract, which records a credit for you'
+                : 'stays in the contract'
         const back =
           loss.returned === 'nothing'
             ? 'nothing comes back'
             : loss.pooled === true
               ? 'only a pool prices what comes back'
               : 'the assets that come back have no known price'
-        const account = receiver === recipient?.address ? recipient : receiver ? counterparties[receiver] : undefined
+        const nameOf = (address: Address) =>
+          nameAccount(address, address === recipient?.address ? recipient : counterparties[address])
+        const more = loss.takers.length - MAX_NAMED
+        const names = isDivided
+          ? `${loss.takers.slice(0, MAX_NAMED).map(nameOf).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+          : receiver && nameOf(receiver)
         return {
           severity: paymentSeverity(loss, {
             toWallet,
@@ -116,7 +128,7 @@ export default defineDetector({
           description:
             burn !== null
               ? `Your ${describeAsset(loss)} is destroyed on this network, and a message of ${nameAccount(burn.carrier, counterparties[burn.carrier])} names ${recipientOf(burn, loss)}: whether another network credits it cannot be checked here.`
-              : `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, 'take it')}. ${proofOf(taken)}`}`,
+              : `Your ${describeAsset(loss)} ${story}, and ${back}${names ? `: ${names}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, describeTaking('it', taken))}. ${proofOf(taken)}`}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

@@ -5,7 +5,7 @@ import { shortAddress } from '../../wording/accountNames.ts'
 export default defineDetector({
   id: 'unused-recipient',
   title: 'Unused recipient address',
-  why: 'The address holds nothing and has never signed anything. It may be a new wallet; it may be a typing mistake, and then no one has its private key.',
+  why: 'The address has no coins of the network and has never sent a transaction. It may be a new wallet; it may be a typing mistake, and then no one has its private key.',
   advice: 'Compare every digit, and send a small amount first.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -22,7 +22,7 @@ export default defineDetector({
       if (account.nonce > 0n || account.balance > 0n) return []
       return [
         {
-          description: `${shortAddress(address)} holds nothing and has never sent a transaction.`,
+          description: `${shortAddress(address)} has no coins of the network and has never sent a transaction.`,
           evidence: { address, nonce: 0, balance: '0' },
         },
       ]

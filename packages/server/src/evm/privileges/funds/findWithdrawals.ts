@@ -9,7 +9,7 @@ import { type Attempt, execute } from '../execute.ts'
 import { ASSET_AMOUNT } from '../fixture.ts'
 import type { Target } from '../holders/targets.ts'
 import { initialBalanceOf } from '../initialBalance.ts'
-import { observeCall, readObservation } from '../observation.ts'
+import { type Observation, observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
@@ -79,6 +79,7 @@ export async function findWithdrawals(
   const withdrawn = pairs.flatMap(({ drain, asset, claim }, index): Capability[] => {
     if (own[index]) return []
     const call = privilegedCall(context, drain.tried)
+    const elsewhere = isPaidElsewhere(context, drain, asset) && { paidElsewhere: true as const }
     const stolen = released[index] ?? null
     // Funds that any account may take are no privilege.
     const isOpen = pairs.some(
@@ -87,7 +88,8 @@ export async function findWithdrawals(
         one.drain.tried.caller === stranger &&
         one.drain.tried.made.selector === drain.tried.made.selector,
     )
-    if (stolen !== null && !isOpen) return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown: stolen }]
+    if (stolen !== null && !isOpen)
+      return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown: stolen, ...elsewhere }]
     const party = parties[index] ?? null
     if (party !== null && claim === null && !isOpen) {
       const shown = `${party} paid it in, and the call pays it to an account of the caller’s choice: ${shownOf(drain, asset)}`
@@ -105,6 +107,7 @@ export async function findWithdrawals(
               call,
               state: 'effective',
               shown: shownRescue,
+              ...elsewhere,
               ...(isOwn && claim !== null && { leavesDeposits: true }),
             },
           ]
@@ -115,7 +118,7 @@ export async function findWithdrawals(
     const back = fundsOf(last, asset).caller - fundsOf(after, asset).caller
     if (back * 2n >= claim.paid) return rescued
     const shown = `a newcomer paid in ${claim.paid}; the contract's funds went ${fundsOf(before, asset).subject} → ${fundsOf(after, asset).subject}; then the newcomer's withdrawal brought ${back > 0n ? back : 0n}`
-    return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
+    return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown, ...elsewhere }]
   })
   return [...withdrawn, ...exits]
 }
@@ -325,4 +328,14 @@ function drained({ before, after }: Pick<ObservedCall, 'before' | 'after'>): (nu
     (subject ?? 0n) > (after.assets[index]?.subject ?? subject ?? 0n) ? [index] : [],
   )
   return before.native.subject > after.native.subject ? [null, ...assets] : assets
+}
+
+/** Whether the call lessened these funds, names no account of the trials, and its caller got none of them. */
+function isPaidElsewhere({ fixture }: PrivilegesContext, { tried, before, after }: ObservedCall, asset: number | null) {
+  if (after === null || !drained({ before, after }).includes(asset)) return false
+  const { holder, recipient, probe, pool } = fixture
+  const isNamed = [holder, recipient, probe, pool].some((one) => one !== null && tried.call.data.includes(one.slice(2)))
+  const heldBy = (seen: Observation) => (asset === null ? seen.native.caller : (seen.assets[asset]?.caller ?? null))
+  const [was, is] = [heldBy(before), heldBy(after)]
+  return !isNamed && was !== null && is !== null && is <= was
 }
