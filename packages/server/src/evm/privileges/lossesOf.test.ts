@@ -34,6 +34,15 @@ describe('what an account lost', () => {
     assert.deepEqual(losses([log(TRANSFER, TOKEN, [ACCOUNT, THIEF], 5n)]), { coins: 0n, tokens: [TOKEN], to: THIEF })
     assert.deepEqual(losses([log(APPROVAL, TOKEN, [ACCOUNT, THIEF], 5n)]), { coins: 0n, tokens: [TOKEN], to: THIEF })
   })
+  test('an item whose approval says nothing but its id, until the approval ends', () => {
+    const approval = (spender: Address): Log => ({
+      ...log(APPROVAL, TOKEN, [ACCOUNT, spender], 0n),
+      topics: [APPROVAL, topic(ACCOUNT), topic(spender), topic(NONE)],
+      data: '0x',
+    })
+    assert.deepEqual(losses([approval(THIEF)]), { coins: 0n, tokens: [TOKEN], to: THIEF })
+    assert.equal(losses([approval(NONE)]), null)
+  })
   test('nothing: a payment that stays, tokens of others, an approval that ends', () => {
     assert.equal(losses([log(TRANSFER, NATIVE, [PAYER, ACCOUNT], 5n)], 5n), null)
     assert.equal(losses([log(TRANSFER, TOKEN, [PAYER, THIEF], 5n), log(TRANSFER, THIEF, [ACCOUNT, THIEF], 5n)]), null)

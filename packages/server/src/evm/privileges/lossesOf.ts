@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/facts/execution.ts'
+import { wordAt } from '../decode/callData.ts'
 import { addressOf, EVENTS, transfersOf, ZERO_ADDRESS } from '../decode/emittedLogs.ts'
 import { NATIVE } from '../simulation/flatRun.ts'
 
@@ -41,10 +42,12 @@ export function lossesOf(
   // Coins and wrapped coins are one asset: where their sum is whole, one became the other.
   const taken = sent.filter(({ token }) => (token === wrapped ? lost > 0n : tokens.includes(token)))
   const allowed = logs.flatMap(({ address: token, topics, data }) => {
-    const [event, owner, spender] = topics
+    const [event, owner, spender, tokenId] = topics
     const isOwn = owner?.slice(-40) === address.slice(2) && spender?.slice(-40) !== address.slice(2)
     const isAsset = tokens.includes(token) || token === wrapped
-    if (event !== APPROVAL || !isOwn || !isAsset || spender === undefined || BigInt(data) === 0n) return []
+    if (event !== APPROVAL || !isOwn || !isAsset || spender === undefined) return []
+    const isGiven = tokenId === undefined ? (wordAt(data) ?? 0n) > 0n : addressOf(spender) !== ZERO_ADDRESS
+    if (!isGiven) return []
     return [{ token, to: `0x${spender.slice(-40)}` as Address }]
   })
   if (lost <= 0n && taken.length + allowed.length === 0) return null

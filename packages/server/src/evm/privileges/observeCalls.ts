@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Log } from '@redoubt/risk/facts/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { addressAt } from '../decode/callData.ts'
+import { addressAt, wordAt } from '../decode/callData.ts'
 import { taxOf } from '../trade/swapLog.ts'
 import { words } from '../trade/trader.ts'
 import { mayTouchTrading } from './calls/mayTouchTrading.ts'
@@ -112,10 +112,11 @@ function allowancesIn(
   logs: readonly Log[],
 ): ObservedCall['allowances'] {
   const free = [fixture.holder, fixture.probe, caller.address]
-  return logs.flatMap(({ address: token, topics: [topic, owner, named], data }) => {
+  return logs.flatMap(({ address: token, topics: [topic, owner, named, tokenId], data }) => {
     const asset = fixture.assets.findIndex((one) => one.address === token)
     const spender = addressAt(named ?? null)
-    const isGiven = topic === APPROVAL && addressAt(owner ?? null) === address && BigInt(data.slice(0, 66)) > 0n
+    const isGiven =
+      topic === APPROVAL && addressAt(owner ?? null) === address && (tokenId !== undefined || (wordAt(data) ?? 0n) > 0n)
     return asset < 0 || !isGiven || spender === null || !free.includes(spender) ? [] : [{ asset, spender }]
   })
 }

@@ -9,6 +9,7 @@ import type { AcceptedCall } from './calls/tried.ts'
 import { isBurnAddress } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import type { Candidate } from './holders/candidate.ts'
+import { keysAmong } from './holders/commandCalls.ts'
 import { keyHolders } from './holders/keyHolders.ts'
 import type { Target } from './holders/targets.ts'
 import { limitWithinBudget } from './privilegedCall.ts'
@@ -65,7 +66,7 @@ export async function screen(
   const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
   const tried = [...first, ...second]
   const found = [...known, ...(await attemptAll(context, await unlisted(context, known, [...tried, ...orphans])))]
-  const later = [...selfAppointed(context, found, tried), ...appointedPulls(context, targets[0], found)]
+  const later = [...(await selfAppointed(context, found, tried)), ...appointedPulls(context, targets[0], found)]
   const all = [...found, ...(await attemptAll(context, later))]
   const opened = new Set(all.map(({ made }) => made))
   const closed = new Map(tried.filter(({ made }) => !opened.has(made)).map((one) => [one.made, one]))
@@ -159,25 +160,40 @@ async function unlisted(
 }
 
 /**
- * Retries functions that refused every caller, from callers that first let themselves in: by a role, or by a list or quota that
- * the function reads.
+ * Retries functions that refused every caller, or all but contracts, from callers that first let themselves in: by a role, or by a list or
+ * quota that the function reads.
  */
-function selfAppointed(
+async function selfAppointed(
   context: PrivilegesContext,
   found: readonly AcceptedCall[],
   failed: readonly CallAttempt[],
-): CallAttempt[] {
-  const open = new Set(found.map(({ made }) => made))
-  const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
+): Promise<CallAttempt[]> {
   const grants = selfGrants(found)
+  if (grants.length === 0) return []
+  const open = await openToKeys(context, found)
+  const passed = new Set(found.map(({ made, caller }) => `${made.selector} ${caller.address}`))
+  const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
   const appointed = closed.flatMap(({ target, made }) => {
-    const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
+    const fitting = grants.filter(
+      (grant) =>
+        grant.target === target && opens(grant, made) && !passed.has(`${made.selector} ${grant.caller.address}`),
+    )
     const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
     return [...byFunction.values()].slice(0, MAX_GRANTS).map((first): CallAttempt => {
       return { ...callAttempt(context, target, made, first.caller), first }
     })
   })
   return [...limitWithinBudget(context, appointed, { max: MAX_APPOINTED, what: 'privileged calls' })]
+}
+
+/** Functions that a private key may call. */
+async function openToKeys(
+  { chain, block, signal }: PrivilegesContext,
+  found: readonly AcceptedCall[],
+): Promise<Set<ContractFunction>> {
+  const callers = [...new Set(found.map(({ caller }) => caller.address))]
+  const keys = new Set(await keysAmong({ chain, block, signal }, callers))
+  return new Set(found.flatMap(({ made, caller }) => (keys.has(caller.address) ? [made] : [])))
 }
 
 /** An item of a collection, taken by an account that first names itself: as the marketplace that may move every holder's items. */

@@ -18,6 +18,14 @@ test('two accounts stand in both orders', () => {
   assert.deepEqual(dataOf('address,address'), [words('0x12345678', user, token), words('0x12345678', token, user)])
 })
 
+test('or in one, where the second would undo the first', () => {
+  const inOrder = (order: 'given' | 'reversed') =>
+    roleCalls({ contract, made: made('address,address'), from }, [[user, token]], { amounts: [], ids: [] }, order)
+  const [given, reversed] = [inOrder('given'), inOrder('reversed')].map((calls) => calls.map(({ data }) => data))
+  assert.deepEqual(given, [words('0x12345678', user, token)])
+  assert.deepEqual(reversed, [words('0x12345678', token, user)])
+})
+
 test('an id comes before an amount, alone and with it', () => {
   assert.deepEqual(dataOf('uint256'), [words('0x12345678', 7n), words('0x12345678', 500n)])
   assert.equal(dataOf('uint256,uint256')[0], words('0x12345678', 7n, 500n))

@@ -7,21 +7,25 @@ import { type Choice, callWith } from './exitCalls.ts'
 /** Numbers of an adversary's calls: ids of the depositor's entry, and amounts in base units. */
 export type RoleNumbers = { amounts: readonly bigint[]; ids: readonly bigint[] }
 
+/** In which order two accounts of a pair are named: as they are given, or the other way round. Absent: in both. */
+export type RoleOrder = 'given' | 'reversed'
+
 const FLAGS = [true, false]
 
 /**
- * Ways to call a function with each pair of accounts in both orders: about each id alone, about an id and an amount, and about an amount. The
+ * Ways to call a function with each pair of accounts, in both orders or in one: about each id alone, about an id and an amount, and about an amount. The
  * pairs and numbers that come first are tried first.
  */
 export function roleCalls(
   { contract, made, from }: { contract: Address; made: ContractFunction; from: Address },
   pairs: readonly (readonly [Address, Address])[],
   numbers: RoleNumbers,
+  order?: RoleOrder,
 ): Transaction[] {
   const { signature, arguments: recovered } = made
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const accounts = pairs.flatMap((pair) => ordersOf(pair, count(/\baddress\b/g)))
+  const accounts = pairs.flatMap((pair) => ordersOf(pair, count(/\baddress\b/g), order))
   const asked = numbersOf(numbers, count(/\bu?int\d*\b/g))
   const words = /\bbytes32\b/.test(text) ? [...numbers.ids, 0n] : [0n]
   const flags = /\bbool\b/.test(text) ? FLAGS : [false]
@@ -42,13 +46,18 @@ export function roleCalls(
   return [...new Set(calls)].map((data) => callAs(from, contract, data))
 }
 
-function ordersOf([one, other]: readonly [Address, Address], count: number): (readonly Address[])[] {
+function ordersOf(
+  [one, other]: readonly [Address, Address],
+  count: number,
+  order: RoleOrder | undefined,
+): (readonly Address[])[] {
   if (count === 0) return [[]]
   if (count === 1) return [[other], [one]]
-  return [
+  const [given, reversed] = [
     [one, other],
     [other, one],
   ]
+  return order === undefined ? [given, reversed] : order === 'given' ? [given] : [reversed]
 }
 
 function numbersOf({ amounts, ids }: RoleNumbers, count: number): (readonly bigint[])[] {

@@ -117,7 +117,7 @@ export async function exitEnd(
     // Where no other account can deposit, nothing was learned.
     const isDeposited =
       seen?.calls.some(
-        ({ call, success }) => success && call.value + BigInt(call.data) > 0n && others.includes(call.from),
+        ({ call, success }) => success && (call.value > 0n || call.data !== '0x') && others.includes(call.from),
       ) ?? false
     if (isDeposited && isRefused(seen ?? null)) return true
     const [other] = others

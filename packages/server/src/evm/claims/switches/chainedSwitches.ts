@@ -9,7 +9,7 @@ import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import { words } from '../../trade/trader.ts'
 import type { Searched } from '../callers/searchPrivileges.ts'
 import { exitFunctions } from '../calls/exitCalls.ts'
-import { roleCalls } from '../calls/roleCalls.ts'
+import { type RoleOrder, roleCalls } from '../calls/roleCalls.ts'
 import type { Walk, WalkOutcome } from '../runs/claimRuns.ts'
 import { replayWalks } from '../runs/replayWalks.ts'
 import { accompliceCode } from './accomplice.ts'
@@ -39,8 +39,9 @@ const DAY = 86_400n
 /** Percent of what comes back without the calls, and of the deposit. */
 const OFF_PERCENT = 50n
 const TAKEN_PERCENT = 50n
-/** More than any account holds, and small enough to be multiplied by a price. */
-const PLENTY = 1n << 110n
+const PAID_PERCENT = 5n
+/** More than any account holds, and small enough to be multiplied by a price; as flags, all of them. */
+const PLENTY = (1n << 110n) - 1n
 /** Decimals of the account's own token, and what an amount of six decimals is multiplied by for it. */
 const DECIMALS = 18n
 const SCALE = 10n ** 12n
@@ -82,22 +83,35 @@ export async function chainedSwitches(
   for (const caller of callers) {
     const settings = settingsOf(caller)
     if (settings.length === 0 || work.isOver()) continue
-    const draws = drawsOf(caller, settings)
     const tries = settings.flatMap((one) => waysOf(one).map((calls) => ({ ...one, calls }))).slice(0, MAX_TRIES)
+    // A call about two accounts, made in both orders, would undo itself.
+    const [given, reversed] = [drawsOf(caller, settings, 'given'), drawsOf(caller, settings, 'reversed')]
+    const isOrdered = given.some(({ data }, at) => data !== reversed[at]?.data)
+    for (const draws of isOrdered ? [given, reversed] : [given]) {
+      const own = await draining(caller, tries, draws)
+      found.push(...own.slice(0, 1))
+      if (own.length > 0) break
+    }
+  }
+  return found
+
+  async function draining(
+    caller: Candidate,
+    tries: readonly (Setting & { calls: readonly Transaction[] })[],
+    draws: readonly Transaction[],
+  ): Promise<ChainedSwitch[]> {
     const [idle = null, ...seen] = await run(
       [[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)),
     )
-    if (idle === null || isOff(idle)) continue
-    const draining = tries.flatMap(({ made }, at): ChainedSwitch[] => {
+    if (idle === null || isOff(idle)) return []
+    return tries.flatMap(({ made }, at): ChainedSwitch[] => {
       const one = seen[at] ?? null
       const taken = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, caller)
       // What the setting pays by itself is its usual course: an order is shipped, a sale is settled.
       if (taken === null || taken.call.data.startsWith(made.selector)) return []
       return [{ of: { made, caller }, followedBy: functionOf(taken.call) ?? made, takes: taken.takes }]
     })
-    found.push(...draining.slice(0, 1))
   }
-  return found
 
   /** Accounts with a function that strangers are refused, and that the depositor did not choose. */
   function callersOf(): Candidate[] {
@@ -156,7 +170,7 @@ export async function chainedSwitches(
     })
   }
 
-  function drawsOf(caller: Candidate, settings: readonly Setting[]): Transaction[] {
+  function drawsOf(caller: Candidate, settings: readonly Setting[], order: RoleOrder): Transaction[] {
     const from = caller.address
     const set = new Set(settings.map(({ made }) => made.selector))
     const written = new Set(settings.flatMap(({ made }) => made.writes))
@@ -174,10 +188,12 @@ export async function chainedSwitches(
       [account, from],
     ] as const
     const rows = functions.map((made) =>
-      roleCalls({ contract, made, from }, pairs, {
-        amounts: [...pots, ...pots.map((one) => one * SCALE), PLENTY],
-        ids,
-      }).slice(0, MAX_DRAW_CALLS),
+      roleCalls(
+        { contract, made, from },
+        pairs,
+        { amounts: [...pots, ...pots.map((one) => one * SCALE), PLENTY], ids },
+        order,
+      ).slice(0, MAX_DRAW_CALLS),
     )
     const receipts = bytecode.functions.some(({ selector }) => selector === TRANSFER_FROM)
       ? [...ids, ...pots.slice(-1)].map((one) => callAs(from, contract, words(TRANSFER_FROM, account, from, one)))
@@ -207,11 +223,15 @@ export async function chainedSwitches(
     return watched.some((_, at) => (returned.at(-1)?.[at] ?? 0n) * 100n < (paid.returned[at] ?? 0n) * OFF_PERCENT)
   }
 
-  /** Whether the caller's calls gave the depositor something of the deposit's assets: a purchase, or a payment of another kind. */
+  /** Whether the caller's calls gave the depositor a part of the deposit's assets: a purchase, or a payment of another kind. */
   function isPaidFor({ calls }: WalkOutcome, { address }: Candidate): boolean {
-    return calls.some(
-      ({ call, success, moves }) => success && call.from === address && moves.some(({ to }) => to === account),
+    const paidTo = calls.flatMap(({ call, success, moves }) =>
+      success && call.from === address ? moves.filter(({ to }) => to === account) : [],
     )
+    return watched.some(({ amount }, at) => {
+      const sum = paidTo.reduce((all, one) => all + (one.index === at ? one.amount : 0n), 0n)
+      return sum > 0n && sum * 100n >= amount * PAID_PERCENT
+    })
   }
 
   function takenIn({ calls }: WalkOutcome, { address }: Candidate) {

@@ -26,7 +26,7 @@ const MAX_CALLS = 3
 const MAX_GETTERS = 12
 /** Limit of sequences for one contract, and of those in one step. */
 const MAX_RUNS = 120
-const MAX_STEP = 48
+const MAX_STEP = 64
 /** Seconds for the blocks between two calls, and of them the part before a date that a call names. */
 const MARGIN = 120n
 const BEFORE_DATE = 60n
