@@ -5421,6 +5421,15 @@ EvidenceById_Mintablesupply = TypedDict("EvidenceById_Mintablesupply", {
     "startsAfterSeconds": "NotRequired[float]",
     "state": "NotRequired[str]",
 })
+EvidenceById_Misdirectedwithdrawal = TypedDict("EvidenceById_Misdirectedwithdrawal", {
+    "amount": "str",
+    "asset": "str",
+    "contract": "str",
+    "function": "str",
+    "isHidden": "bool",
+    "receiver": "str",
+    "taken": "str",
+})
 EvidenceById_Mistypedaddress = TypedDict("EvidenceById_Mistypedaddress", {
     "expected": "str",
     "member": "str",
@@ -6875,6 +6884,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "metamorphic-code": "NotRequired[EvidenceById_Metamorphiccode]",
     "mint-beyond-supply-cap": "NotRequired[EvidenceById_Mintbeyondsupplycap]",
     "mintable-supply": "NotRequired[EvidenceById_Mintablesupply]",
+    "misdirected-withdrawal": "NotRequired[EvidenceById_Misdirectedwithdrawal]",
     "mistyped-address": "NotRequired[EvidenceById_Mistypedaddress]",
     "mistyped-signer": "NotRequired[EvidenceById_Mistypedsigner]",
     "mixer-contract": "NotRequired[EvidenceById_Mixercontract]",

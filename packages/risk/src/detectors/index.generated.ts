@@ -196,6 +196,7 @@ import labelledContractWithoutCode from './transaction/labelled-contract-without
 import limitedApprovalToUnknownContract from './transaction/limited-approval-to-unknown-contract.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
+import misdirectedWithdrawal from './transaction/misdirected-withdrawal.ts'
 import mixerCounterparty from './transaction/mixer-counterparty.ts'
 import nftSoldForNothing from './transaction/nft-sold-for-nothing.ts'
 import officialOrigin from './transaction/official-origin.ts'
@@ -570,6 +571,7 @@ export const transactionDetectors: readonly Detector[] = [
   limitedApprovalToUnknownContract,
   longLivedPermit2Approval,
   lookalikeRecipient,
+  misdirectedWithdrawal,
   mixerCounterparty,
   nftSoldForNothing,
   officialOrigin,

@@ -78,6 +78,17 @@ export type ClaimTake = PrivilegedAct & {
 /** A call of another account without which no withdrawal pays; `returned`: what the owner gets after it. */
 export type ClaimRelease = PrivilegedAct & { returned: bigint }
 
+/** A call of a contract that obeys the depositor, which sends the deposit to an account that the call does not name. */
+export type MisdirectedExit = {
+  contract: Address
+  selector: Hex
+  signature: string | null
+  receiver: Address
+  amount: bigint
+  /** Neither the code nor a storage word that the function reads shows the receiver. */
+  isHidden: boolean
+}
+
 /** Wallets that have a deposit, and the owner's withdrawal that pays once they pay it back into the contract. */
 export type WalletCustody = { wallets: readonly Address[]; sent: bigint; exit: NonNullable<Claim['exit']> }
 
@@ -147,6 +158,8 @@ export type Claim = {
   triedAfter: number[]
   /** The contract owes it, and wallets have it; absent: it does not, or this was not found. */
   custody?: WalletCustody
+  /** No withdrawal pays the owner, and this call of the owner's pays another account; absent: none does. */
+  misdirected?: MisdirectedExit
   /** Privileged calls that take what no withdrawal pays back. */
   takes: ClaimTake[]
   /** The privileged call after which a withdrawal pays; null: none needed, or none found. */

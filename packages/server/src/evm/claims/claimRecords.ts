@@ -100,6 +100,7 @@ export function claimRecords(deposit: Deposit, found: DepositFindings): Claim[] 
       later: isPaid && index === 0 ? [...end.later] : [],
       triedAfter,
       ...(outcomes.custody !== null && { custody: outcomes.custody }),
+      ...(terms.misdirected !== null && !isPaid && index === 0 && { misdirected: terms.misdirected }),
       takes: [...takes],
       release: outcomes.release,
       locked: locks.byOthers,

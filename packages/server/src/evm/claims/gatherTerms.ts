@@ -1,9 +1,11 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { MisdirectedExit } from '@redoubt/risk/facts/claim.ts'
 import type { PaymentCoverage } from '@redoubt/risk/facts/paymentCoverage.ts'
 import { isExitName } from './calls/exitCalls.ts'
 import type { Payer } from './calls/readPayer.ts'
 import { isFixedPrice } from './orders/fixedPrice.ts'
+import { misdirectedExit } from './outcomes/misdirectedExit.ts'
 import { unseenPayments } from './payouts/unseenPayments.ts'
 import { isCovered } from './runs/bestWalk.ts'
 import { otherAssets, returnedWith } from './runs/otherAssets.ts'
@@ -15,6 +17,8 @@ export type DepositTerms = {
   payments: PaymentCoverage | null
   /** The deposit pays a price that the contract sets, and no withdrawal spends what it recorded. */
   isPurchase: boolean
+  /** The call of the owner's that pays another account; null: none does, or a withdrawal pays the owner. */
+  misdirected: MisdirectedExit | null
   /** What came back of each asset, with what came back of others in its place. */
   returned: readonly bigint[]
 }
@@ -30,6 +34,7 @@ export async function gatherTerms(deposit: Deposit): Promise<DepositTerms> {
   return {
     payments,
     isPurchase,
+    misdirected: await misdirectedExit(deposit).catch(deposit.coverage.skipped(null)),
     returned: returnedWith(await worthOfOthers(deposit), best.returned, deposit.owned.watched),
   }
 }

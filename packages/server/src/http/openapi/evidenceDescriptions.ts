@@ -196,6 +196,7 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   intent: 'Position in `intents`.',
   ipAddress: 'IP address of the server; null where it is not known.',
   isEndless: 'Whether dialogs came until the visit was ended.',
+  isHidden: 'Neither the code nor a storage word that the function reads shows the receiver.',
   isKey: 'Whether one private key holds the privilege.',
   isPretext: 'Whether the command is presented as a check or a repair.',
   issuer: 'Who issued the certificate; null where it names none.',

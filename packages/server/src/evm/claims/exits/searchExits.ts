@@ -11,6 +11,7 @@ import { bestOf, better, isCovered, isEnough } from '../runs/bestWalk.ts'
 import type { Best, ClaimSources, claimRuns, Stand, Walk, WalkOutcome, Watched } from '../runs/claimRuns.ts'
 import { BETWEEN_STEPS, LATER, secondsOf, stepsOf } from './exitSchedule.ts'
 import { type LockEnd, lockEnds } from './lockEnds.ts'
+import { type Sent, sentAway } from './sentAway.ts'
 
 /** A function, as the owner calls it. */
 export type Exit = { payer: Payer; made: ContractFunction; calls: Transaction[] }
@@ -45,6 +46,8 @@ export type ExitSearch = {
   approvals: readonly Transaction[]
   /** Ends of a lock that the deposit names, after which withdrawals were tried. */
   ends: readonly LockEnd[]
+  /** What withdrawals sent to other accounts, and not to the owner. */
+  sent: readonly Sent[]
   complete: boolean
   /** The node does not keep the state that a withdrawal reads. */
   unreadable: boolean
@@ -71,6 +74,7 @@ export async function searchExits(
   let unreadable = false
   let replacement: Replacement | null = null
   let delivers = false
+  const sent: Sent[] = []
 
   const walkAll = async (walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> => {
     const seen: (WalkOutcome | null)[] = []
@@ -95,6 +99,7 @@ export async function searchExits(
     }
     const all = walks.map((_, index) => seen[index] ?? null)
     replacement ??= replacementIn(walks, all, { watched, payers })
+    sent.push(...all.flatMap((one) => sentAway(one, { account, contracts: payers.map(({ address }) => address) })))
     delivers ||= all.some((seen) => seen?.calls.some(({ others }) => others.some(isDelivery)) === true)
     return all
   }
@@ -203,7 +208,20 @@ export async function searchExits(
   }
 
   const starters = firsts.map(({ call }) => call)
-  return { best, replacement, delivers, whenOutbid, exits, looked, starters, approvals, ends, complete, unreadable }
+  return {
+    best,
+    replacement,
+    delivers,
+    whenOutbid,
+    exits,
+    looked,
+    starters,
+    approvals,
+    ends,
+    sent,
+    complete,
+    unreadable,
+  }
 
   function isDelivery({ from, amount }: { from: Address; amount: bigint }): boolean {
     return amount > 0n && payers.some(({ address }) => address === from)
