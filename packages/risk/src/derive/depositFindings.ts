@@ -9,7 +9,7 @@ import type { JudgedDeposit } from '../facts/deposit.ts'
 import type { Facts } from '../facts/facts.ts'
 import { nameAccount } from '../wording/accountNames.ts'
 import { describeAsset } from '../wording/assetNames.ts'
-import { describeAct, describeTaking, proofOf } from '../wording/privilegedActs.ts'
+import { describeAct, describeSeizure, proofOf } from '../wording/privilegedActs.ts'
 import { isClaimed, takeByKey } from './claimed.ts'
 import { creditsOf } from './creditOf.ts'
 import { isDepositName, paysBackByName } from './depositNames.ts'
@@ -140,7 +140,7 @@ export function depositsBehindNumbers(claims: readonly Claim[]): Finding[] {
             id: 'deposit-behind-removable-guard',
             title: 'Deposit behind a removable guard',
             severity: 'high',
-            description: `${describeAct(take, describeTaking('it', take))}: once that number is set, the payment asks for nothing else. ${proofOf(take)}`,
+            description: `${describeAct(take, describeSeizure('it', take))}: once that number is set, the payment asks for nothing else. ${proofOf(take)}`,
             evidence: {
               asset: claim.asset ?? 'native',
               amount: String(claim.amount),

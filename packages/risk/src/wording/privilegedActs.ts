@@ -19,9 +19,9 @@ export function describeAct(
   return `${who} can ${verb} by ${signature ?? selector}${then}${when}`
 }
 
-type Taking = { caller: Address; receiver: Address; anyone?: true }
+type Move = { caller: Address; receiver: Address; anyone?: true }
 
 /** What an account does with assets that a call of its own moves: whether they come to itself or go to another account. */
-export function describeTaking(what: string, { caller, receiver, anyone }: Taking): string {
+export function describeSeizure(what: string, { caller, receiver, anyone }: Move): string {
   return receiver === caller || anyone === true ? `take ${what}` : `send ${what} to ${shortAddress(receiver)}`
 }

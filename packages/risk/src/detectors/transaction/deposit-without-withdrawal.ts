@@ -12,7 +12,7 @@ import type { Facts } from '../../facts/facts.ts'
 import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
 import { describePeriod, describeTimes } from '../../wording/periods.ts'
-import { describeAct, describeTaking } from '../../wording/privilegedActs.ts'
+import { describeAct, describeSeizure } from '../../wording/privilegedActs.ts'
 
 /** Percent of a holding below which something without a price may be bought without a warning. */
 const SMALL_PERCENT = 10n
@@ -78,7 +78,7 @@ export default defineDetector({
             isRecorded: isRecorded && !isPurchase,
             isPremium: !isNamed && account?.deployedRecently === false && isPremium(loss, claim),
           }),
-          description: `${isPurchase ? `You pay ${describeAsset(loss)} to ${name} for items at its price` : `You deposit ${describeAsset(loss)} with ${name}`}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, describeTaking('it', taken))}.`} Confirmed in simulation.`,
+          description: `${isPurchase ? `You pay ${describeAsset(loss)} to ${name} for items at its price` : `You deposit ${describeAsset(loss)} with ${name}`}, and ${storyOf(loss, claim)}.${taken === null ? '' : ` ${describeAct(taken, describeSeizure('it', taken))}.`} Confirmed in simulation.`,
           evidence: evidenceOf(loss, claim, {
             recorded: isRecorded,
             shares: isShare,

@@ -4,7 +4,7 @@ import { claimOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
-import { describeTaking, proofOf } from '../../wording/privilegedActs.ts'
+import { describeSeizure, proofOf } from '../../wording/privilegedActs.ts'
 import { bySoonest, describeSwitch, severityOfSwitch } from '../../wording/switchWords.ts'
 
 /** USD below which a deposit is a trial. */
@@ -45,7 +45,7 @@ export default defineDetector({
           severity: isSettled && (severity === 'high' || severity === 'critical') ? 'medium' : severity,
           description:
             first.callback === undefined
-              ? `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names, ${deposit}` : first.comesBack ? `move ${deposit}` : describeTaking(deposit, { ...first, ...first.takes })} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`
+              ? `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names, ${deposit}` : first.comesBack ? `move ${deposit}` : describeSeizure(deposit, { ...first, ...first.takes })} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`
               : `Any contract can take ${describeAsset({ ...loss, amount: first.takes.amount })} of all deposits, yours included, by ${call}. ${proofOf(first)}`,
           evidence: {
             asset: loss.address ?? 'native',

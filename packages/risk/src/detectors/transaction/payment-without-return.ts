@@ -23,7 +23,7 @@ import { goesToWallet, isNamedBy, isNamedTransfer, retainedByService, takerTrust
 import { defineDetector } from '../../engine/detector.ts'
 import { fullAddress, nameAccount } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
-import { describeAct, describeTaking, proofOf } from '../../wording/privilegedActs.ts'
+import { describeAct, describeSeizure, proofOf } from '../../wording/privilegedActs.ts'
 
 /** Receivers of a payment that is divided, of those that are told by name. */
 const MAX_NAMED = 3
@@ -128,7 +128,7 @@ export default defineDetector({
           description:
             burn !== null
               ? `Your ${describeAsset(loss)} is destroyed on this network, and a message of ${nameAccount(burn.carrier, counterparties[burn.carrier])} names ${recipientOf(burn, loss)}: whether another network credits it cannot be checked here.`
-              : `Your ${describeAsset(loss)} ${story}, and ${back}${names ? `: ${names}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, describeTaking('it', taken))}. ${proofOf(taken)}`}`,
+              : `Your ${describeAsset(loss)} ${story}, and ${back}${names ? `: ${names}` : ''}.${taken === null || credit >= loss.amount ? '' : ` ${describeAct(taken, describeSeizure('it', taken))}. ${proofOf(taken)}`}`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

@@ -7,7 +7,7 @@ import { type ScanService, startScanService } from '../../testing/scanService.ts
 
 const ETHER = 10n ** 18n
 
-// Contracts that a person deploys and funds: whom their withdrawal pays is up to the author of the code.
+// Contracts that a person deploys and funds: which account their withdrawal pays is up to the author of the code.
 describe('coins sent to a contract of one’s own', () => {
   let sandbox: OpenSandbox
   let service: ScanService

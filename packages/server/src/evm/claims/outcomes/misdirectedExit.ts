@@ -11,8 +11,8 @@ const MAX_CREATIONS = 100
 const MAX_WORDS = 12
 
 /**
- * Of the executed withdrawals of a contract that obeys its payer, returns the one that sends the deposit to an account without code that the
- * call does not name, where none pays the payer. `isHidden`: neither the code nor a storage word that the function reads shows that account.
+ * Returns an executed withdrawal of a contract that obeys its payer, which sends the deposit to an account without code that the call does
+ * not name, where none pays the payer. `isHidden`: neither the code nor a storage word that the function reads shows that account.
  * Contracts that any account may call, and that the payer did not create, are left out: they are meant for others.
  */
 export async function misdirectedExit(deposit: Deposit): Promise<MisdirectedExit | null> {

@@ -93,7 +93,7 @@ export async function mintHarms(
   // Sells the caller's existing tokens for comparison.
   const plans = looked.flatMap((one) => [
     { one, plan: sale(one, []) },
-    ...mintsToSell(one, supply).map((data) => ({ one, plan: sale(one, [{ ...one.call, data }]) })),
+    ...mintsToSell(one, supply).map((data) => ({ one, plan: sale(one, [...opening(one), { ...one.call, data }]) })),
   ])
   const sold = await runTrades(
     { ...trade, budget },
@@ -104,13 +104,18 @@ export async function mintHarms(
   for (const [index, { one, plan }] of plans.entries()) {
     const result = sold[index] ?? null
     if (plan.before?.length === 0) usual = result?.quoteOut ?? 0n
-    else if (result !== null && result.before[0] === true && result.quoteOut !== null) {
+    else if (result?.before.every((success) => success === true) && result.quoteOut !== null) {
       const drains = Number(((result.quoteOut - usual) * 10_000n) / trade.venue.pool.depth) / 100
       const known = harms.get(keyOf(one))
       if (drains > (known?.drains ?? 0)) harms.set(keyOf(one), { ...known, drains })
     }
   }
   return harms
+}
+
+/** The call by which the account lets itself in before the mint. */
+function opening({ first }: AcceptedCall): Transaction[] {
+  return first === undefined ? [] : [first.call]
 }
 
 /** A payment that is called cheap brings more than so many times its worth, at the price of the pool. */
