@@ -35,7 +35,7 @@ export function capabilityHits(
     const caller = callerOf(capability.call, privileged)
     const severity = caller.kind === 'burned' ? null : rule.severity(capability, caller.kind)
     if (severity === null) return []
-    const { call, state, shown, kind, drains, emission, after } = capability
+    const { call, state, shown, kind, drains, emission, after, waits } = capability
     const shownNow =
       state === 'effective'
         ? 'Confirmed in simulation'
@@ -43,7 +43,11 @@ export function capabilityHits(
     const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)} that controls it`
     const named = `${nameCall(call)}${through}`
     const when =
-      after === undefined ? '' : ` ${describePeriod(after)} from now, when other code runs in its place by itself`
+      after === undefined
+        ? ''
+        : waits
+          ? `, which it has called lately, and can call again within ${describePeriod(after)}`
+          : ` ${describePeriod(after)} from now, when other code runs in its place by itself`
     const said =
       'can' in rule
         ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}${when}`

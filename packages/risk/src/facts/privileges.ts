@@ -94,6 +94,8 @@ export type Capability = {
   shown: string
   /** Seconds from the block until other code runs in the contract's place by itself, which allows it. Absent: it works now. */
   after?: number
+  /** `after` is the end of a waiting period of the call itself, at the latest. Absent: other code comes. */
+  waits?: true
   /** For a mint: the caller paid for it in the same call, in coin or in an underlying token (WETH, vault shares). */
   backed?: boolean
   /** For a mint: numbers of the call overflowed, so that what it took for the tokens was nothing, or less than nothing. */

@@ -22,6 +22,7 @@ import { withLaterCode } from '../evm/privileges/laterPrivileges.ts'
 import { modulePulls } from '../evm/privileges/modulePulls.ts'
 import { gatherGuardedPulls } from '../evm/privileges/pulls/gatherGuardedPulls.ts'
 import { gatherTokenPowers } from '../evm/privileges/pulls/gatherTokenPowers.ts'
+import { withWaitingCalls } from '../evm/privileges/waitingPrivileges.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
@@ -98,7 +99,12 @@ export function createContractSources({
         suspects: creator === null ? [] : [creator],
       }
       const now = await gatherPrivileges({ chain, simulator, analyse }, request, signal)
-      const privileges = await withLaterCode({ chain, simulator, analyse }, request, now, signal)
+      const { refused: _, ...privileges } = await withWaitingCalls(
+        { chain, simulator, analyse },
+        request,
+        await withLaterCode({ chain, simulator, analyse }, request, now, signal),
+        signal,
+      )
       return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
     guardedPulls: async (block, known, signal) => {

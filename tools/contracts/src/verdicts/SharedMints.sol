@@ -88,3 +88,39 @@ contract DismissingMint is SharedMint {
         minter[account] = false;
     }
 }
+
+/// @dev The keeper adds to its own coins once a day.
+contract DailyGrowth is SharedMint {
+    address public immutable keeper = msg.sender;
+    uint256 public lastGrowth;
+
+    constructor(address contractMinter) SharedMint(contractMinter) {
+        lastGrowth = block.timestamp;
+    }
+
+    function rebase(uint256 growth) external {
+        require(msg.sender == keeper, "keeper");
+        require(block.timestamp >= lastGrowth + 1 days, "early");
+        lastGrowth = block.timestamp;
+        totalSupply += growth;
+        balanceOf[keeper] += growth;
+    }
+}
+
+/// @dev The keeper writes a note down once a day.
+contract DailyNote is SharedMint {
+    address public immutable keeper = msg.sender;
+    uint256 public lastNote;
+    uint256 public note;
+
+    constructor(address contractMinter) SharedMint(contractMinter) {
+        lastNote = block.timestamp;
+    }
+
+    function jot(uint256 text) external {
+        require(msg.sender == keeper, "keeper");
+        require(block.timestamp >= lastNote + 1 days, "early");
+        lastNote = block.timestamp;
+        note = text;
+    }
+}

@@ -15,7 +15,8 @@ describe('coins that a contract mints, and whose administrator names minters', (
   before(async () => {
     sandbox = await openSandbox('ethereum')
     const chair = await deploy('MintingChair', [])
-    for (const name of ['AppointingMint', 'DismissingMint']) placed.set(name, await deploy(name, [chair]))
+    for (const name of ['AppointingMint', 'DismissingMint', 'DailyGrowth', 'DailyNote'])
+      placed.set(name, await deploy(name, [chair]))
     await sandbox.rpc('anvil_mine', ['0x2', '0xc'])
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
   })
@@ -31,10 +32,14 @@ describe('coins that a contract mints, and whose administrator names minters', (
     return ((await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }).contractAddress
   }
 
-  const minters = async (name: string) => {
+  const warningsOf = async (name: string) => {
     const body = { chain: 'ethereum', address: placed.get(name), options: { deadlineMs: 25_000 } }
     const { json } = await service.ask('/v1/scan/contract', body)
     const { warnings } = json.data as { warnings: Finding[] }
+    return warnings
+  }
+  const minters = async (name: string) => {
+    const warnings = await warningsOf(name)
     return warnings.filter(({ id }) => id === 'mintable-supply').map(({ description }) => description)
   }
 
@@ -54,6 +59,19 @@ describe('coins that a contract mints, and whose administrator names minters', (
     const found = await minters('DismissingMint')
     assert.deepEqual(
       found.filter((one) => /single key/.test(one)),
+      [],
+    )
+  })
+
+  test('a keeper whose daily call is not due yet is found a day later', async () => {
+    const told = /, which it has called lately, and can call again within /
+    const found = (await warningsOf('DailyGrowth')).filter(({ description }) => told.test(description))
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ['hidden-mint'],
+    )
+    assert.deepEqual(
+      (await warningsOf('DailyNote')).filter(({ description }) => told.test(description)),
       [],
     )
   })

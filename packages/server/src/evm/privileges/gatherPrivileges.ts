@@ -156,6 +156,7 @@ export async function gatherPrivileges(
     capabilities: withPast(capabilities, hiddenOwners(subject, capabilities, switches)),
     budget: budget.report(),
     failure: budget.failure(),
+    refused: closed.flatMap(({ target, made }) => (target.address === address ? [made] : [])),
   }
 }
 

@@ -19,7 +19,7 @@ export async function withLaterCode(
   let found = now
   for (const code of schedule?.later ?? []) {
     const later = await privilegesOf(sources, request, code, signal)
-    if (later !== null) found = merged(found, later, code)
+    if (later !== null) found = mergedPrivileges(found, later, { after: Number(code.seconds) })
   }
   return found
 }
@@ -40,7 +40,12 @@ async function privilegesOf(
   )
 }
 
-function merged(now: Privileges, later: Privileges, { seconds }: LaterCode): Privileges {
+/** Adds what is possible later only. `after`: seconds from the block; `waits`: until a waiting period of the call itself is over. */
+export function mergedPrivileges(
+  now: Privileges,
+  later: Privileges,
+  when: { after: number; waits?: true },
+): Privileges {
   const known = new Set(now.capabilities.map(keyOf))
   // Who pays now pays the code of now.
   const added = later.capabilities.filter((one) => one.kind !== 'keep-received-value' && !known.has(keyOf(one)))
@@ -51,13 +56,14 @@ function merged(now: Privileges, later: Privileges, { seconds }: LaterCode): Pri
       ...later.privileged.filter(({ address }: PrivilegedAccount) => !accounts.has(address)),
     ],
     switches: now.switches,
-    capabilities: [...now.capabilities, ...added.map((one) => ({ ...one, after: Number(seconds) }))],
+    capabilities: [...now.capabilities, ...added.map((one) => ({ ...one, ...when }))],
     budget: {
       runs: now.budget.runs + later.budget.runs,
       max: now.budget.max + later.budget.max,
       cut: [...new Set([...now.budget.cut, ...later.budget.cut])],
     },
     failure: now.failure ?? later.failure,
+    refused: now.refused,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -47,4 +47,6 @@ export type Privileges = {
   budget: PrivilegesBudget
   /** Reason why the engine gave up before the end; null: it did not. */
   failure: Error | null
+  /** Functions of the contract that refused every caller. */
+  refused: readonly ContractFunction[]
 }
