@@ -134,7 +134,7 @@ export function calledBy({ transaction }: ClaimQuestion, { address, functions }:
 
 /** The deposit again, which may begin a lock anew. */
 export function isRepetition(
-  { transaction }: ClaimQuestion,
+  { transaction }: Pick<ClaimQuestion, 'transaction'>,
   { address }: Payer,
   { selector }: ContractFunction,
 ): boolean {
