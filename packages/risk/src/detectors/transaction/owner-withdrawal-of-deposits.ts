@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
 import { accountsIn } from '../../derive/accountsIn.ts'
-import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { claimsOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -27,9 +27,8 @@ export default defineDetector({
     /** Pays another account that the deposit’s own call names: the seller of an escrow, of whose share an arbiter decides. */
     const settles = ({ caller, takes }: { caller: Address; takes: { receiver: Address } }) =>
       takes.receiver !== caller && named.includes(takes.receiver)
-    return executedMovements.lost.flatMap((loss) => {
-      const claim = claimOn(claims, loss)
-      if (claim === null || !isClaimed(claim)) return []
+    return claimsOn(executedMovements.lost, claims).flatMap(({ loss, claim, isOwed }) => {
+      if (!isClaimed(claim)) return []
       const takes = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
       // A key acts alone and at once; other holders need several signatures or a delay.
       const found = takes.toSorted((a, b) => Number(settles(a)) - Number(settles(b)) || bySoonest(a, b))
@@ -44,7 +43,7 @@ export default defineDetector({
           severity: isSettled && (severity === 'high' || severity === 'critical') ? 'medium' : severity,
           description:
             first.callback === undefined
-              ? `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} your deposit of ${describeAsset(loss)} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`
+              ? `${first.anyone ? 'Any account' : `${shortAddress(first.caller)} (${first.by})`} can ${isSettled ? `pay ${shortAddress(first.takes.receiver)}, which your call names,` : first.comesBack ? 'move' : 'take'} ${isOwed ? `the ${describeAsset(loss)} that the contract owes you for your payment` : `your deposit of ${describeAsset(loss)}`} by ${call}; your withdrawal then fails${first.comesBack ? ` until a further privileged call brings it back from ${shortAddress(first.takes.receiver)}` : ''}. ${proofOf(first)}`
               : `Any contract can take ${describeAsset({ ...loss, amount: first.takes.amount })} of all deposits, yours included, by ${call}. ${proofOf(first)}`,
           evidence: {
             asset: loss.address ?? 'native',
