@@ -20,7 +20,8 @@ const TAKEN_PERCENT = 50n
 /** Deposits of one contract, functions, first calls of two, and ways to call each. */
 const MAX_DEPOSITS = 2
 const MAX_FUNCTIONS = 14
-const MAX_FIRST = 6
+const MAX_FIRST = 12
+const MAX_FIRST_WAYS = 4
 const MAX_WAYS = 20
 /** Above it a number is a time or an amount, and counts no locks. */
 const MAX_ENTRY = 1_000_000n
@@ -121,7 +122,7 @@ async function openedBy(
   if (taken !== undefined) return { ...openingBy(account, taken), anyone: true }
   // A call that went through, and then each withdrawal about what it made.
   const firsts = seen
-    .flatMap((one) => one?.calls.filter(({ success }) => success).slice(0, 1) ?? [])
+    .flatMap((one) => one?.calls.filter(({ success }) => success).slice(0, MAX_FIRST_WAYS) ?? [])
     .slice(0, MAX_FIRST)
   const pairs = firsts.map(({ call, words }): { first: Transaction; walk: Walk } => {
     const ids = [...new Set([...idsAmong(words.map(BigInt)), ...values.ids])]
