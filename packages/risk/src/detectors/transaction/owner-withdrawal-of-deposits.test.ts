@@ -31,6 +31,16 @@ const take = {
 
 detectorTest(detector, {
   detects: {
+    'coins that the contract owes for a payment, and one key can take': {
+      ...deposit,
+      claims: [
+        claim({
+          asset: SELLER,
+          switches: [{ ...take, takes: { ...take.takes, asset: SELLER } }],
+          owed: { symbol: 'TEAS', decimals: 18, usd: 800 },
+        }),
+      ],
+    },
     'deposits that one key can take': { ...deposit, claims: [claim({ switches: [take] })] },
     'deposits that one key can take by two calls': {
       ...deposit,
