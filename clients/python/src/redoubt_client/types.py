@@ -5179,6 +5179,13 @@ EvidenceById_Incompletebytecodeanalysis = TypedDict("EvidenceById_Incompletebyte
 EvidenceById_Incompletepagecontent = TypedDict("EvidenceById_Incompletepagecontent", {
     "unread": "List[str]",
 })
+EvidenceById_Ineffectiveliquiditylock = TypedDict("EvidenceById_Ineffectiveliquiditylock", {
+    "account": "str",
+    "calls": "List[str]",
+    "holder": "str",
+    "percent": "float",
+    "token": "str",
+})
 EvidenceById_Insufficientallowance = TypedDict("EvidenceById_Insufficientallowance", {
     "allowance": "str",
     "needed": "str",
@@ -6851,6 +6858,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "incomplete-browsing": "NotRequired[EvidenceById_Incompletebrowsing]",
     "incomplete-bytecode-analysis": "NotRequired[EvidenceById_Incompletebytecodeanalysis]",
     "incomplete-page-content": "NotRequired[EvidenceById_Incompletepagecontent]",
+    "ineffective-liquidity-lock": "NotRequired[EvidenceById_Ineffectiveliquiditylock]",
     "insufficient-allowance": "NotRequired[EvidenceById_Insufficientallowance]",
     "insufficient-balance": "NotRequired[EvidenceById_Insufficientbalance]",
     "invalid-certificate": "NotRequired[EvidenceById_Invalidcertificate]",

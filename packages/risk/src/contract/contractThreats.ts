@@ -69,6 +69,7 @@ const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
     'balance-rewrite',
     'burn-from-others',
     'creator-held-liquidity',
+    'ineffective-liquidity-lock',
     'flagged-contract',
     'flagged-owner',
     'flagged-deployer',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
 import { claim } from '../testing/testClaims.ts'
-import { applyClaims, applyParts, claimOn, isClaimed, isWhole } from './claimed.ts'
+import { applyClaims, applyParts, claimOn, claimsOn, isClaimed, isWhole } from './claimed.ts'
 import type { Loss, Part } from './shapes.ts'
 
 const { transaction, decodedCall } = pay(UNKNOWN_CONTRACT, ETHER)
@@ -76,5 +76,19 @@ test('half is no return, and a tenth less is not all of it', () => {
   assert.deepEqual(
     [89n, 90n, 91n].map((percent) => isWhole(paid(percent))),
     [false, false, true],
+  )
+})
+
+test('what is owed for a payment is no return of it, and a pair of its own', () => {
+  const owed = claim({ owed: { symbol: 'TEAS', decimals: 18, usd: 800 } })
+  assert.equal(claimOn([owed], loss()), null)
+  assert.deepEqual(applyClaims({ lost: [loss()], gained: [] }, [owed]).lost, [loss()])
+  const pairs = claimsOn([loss()], [claim({}), owed])
+  assert.deepEqual(
+    pairs.map(({ loss: { symbol, usd }, isOwed }) => [symbol, usd, isOwed]),
+    [
+      ['ETH', 3_000, false],
+      ['TEAS', 800, true],
+    ],
   )
 })

@@ -14,9 +14,51 @@ type Outgoing = Pick<Loss, 'account' | 'address' | 'tokenId' | 'takers' | 'throu
 export function claimOn(claims: readonly Claim[], loss: Outgoing): Claim | null {
   const takers = loss.through ?? loss.takers
   const found = claims
-    .filter((one) => one.account === loss.account && one.asset === loss.address && one.tokenId === loss.tokenId)
+    .filter(
+      (one) =>
+        one.owed === undefined &&
+        one.account === loss.account &&
+        one.asset === loss.address &&
+        one.tokenId === loss.tokenId,
+    )
     .filter((one) => one.takers.some((taker) => takers.includes(taker)))
   return found.find(isClaimed) ?? found[0] ?? null
+}
+
+/** Pairs what leaves with the claim on it, and what a contract owes for a payment with the claim on that. Assets that no withdrawal was looked for are left out. */
+export function claimsOn(
+  lost: readonly Loss[],
+  claims: readonly Claim[],
+): { loss: Loss; claim: Claim; isOwed: boolean }[] {
+  const left = lost.flatMap((loss) => {
+    const claim = claimOn(claims, loss)
+    return claim === null ? [] : [{ loss, claim, isOwed: false }]
+  })
+  const owed = claims.flatMap((claim) => {
+    const loss = owedBy(claim)
+    return loss === null ? [] : [{ loss, claim, isOwed: true }]
+  })
+  return [...left, ...owed]
+}
+
+/** What a contract owes, as an asset that its owner has there. */
+function owedBy({ owed, account, asset, amount, takers }: Claim): Loss | null {
+  if (owed === undefined) return null
+  const { symbol, decimals, usd } = owed
+  return {
+    account,
+    assetType: asset === null ? 'native' : 'erc20',
+    address: asset,
+    tokenId: null,
+    symbol,
+    decimals,
+    amount,
+    before: null,
+    usd,
+    how: 'paid',
+    takers,
+    returned: 'nothing',
+  }
 }
 
 /** Whether more than half comes back, to the owner alone. */

@@ -32,7 +32,9 @@ const PRIZE_PERCENT = 150n
  * Returns what the rules of a transaction scan found about a payment, worst first. A shop, an insurance and a lottery may keep it, where
  * neither the call is named like a deposit nor a function offers it back.
  */
-export function depositFindings(outcomes: readonly Outcome[], claims: readonly Claim[]): Finding[] {
+export function depositFindings(outcomes: readonly Outcome[], all: readonly Claim[]): Finding[] {
+  // What is owed for a payment is no part of it.
+  const claims = all.filter(({ owed }) => owed === undefined)
   const offersBack = claims.some(({ offered }) => offered.some(paysBackByName))
   // A purchase delivers. A key that takes the payment while no function ever gives anything for the record is no shop’s.
   const isWithheld = ({ asset, takers }: Evidence) =>

@@ -38,6 +38,7 @@ import honeypotToken from './contract/honeypot-token.ts'
 import impersonatedToken from './contract/impersonated-token.ts'
 import incompleteAnalysis from './contract/incomplete-analysis.ts'
 import incompleteBytecodeAnalysis from './contract/incomplete-bytecode-analysis.ts'
+import ineffectiveLiquidityLock from './contract/ineffective-liquidity-lock.ts'
 import liquidityRemovedByDeployer from './contract/liquidity-removed-by-deployer.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
 import lowLiquidity from './contract/low-liquidity.ts'
@@ -405,6 +406,7 @@ export const contractDetectors: readonly Detector[] = [
   impersonatedToken,
   incompleteAnalysis,
   incompleteBytecodeAnalysis,
+  ineffectiveLiquidityLock,
   liquidityRemovedByDeployer,
   lockedLiquidity,
   lowLiquidity,

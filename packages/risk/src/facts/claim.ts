@@ -178,6 +178,8 @@ export type Claim = {
   unreadable?: true
   /** The contract runs code of other contracts and lists none: only what the transaction ran was read. */
   unlisted?: true
+  /** It is no asset that left, but what the contract owes for one: coins that vest, a refund. `usd`: what was paid for it. */
+  owed?: { symbol: string | null; decimals: number | null; usd: number | null }
   /** What of its contracts a failing or slow source did not tell, in words for a person; absent: nothing. */
   unread?: string[]
 }

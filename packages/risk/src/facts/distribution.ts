@@ -12,8 +12,16 @@ export type Distribution = {
   }[]
   /** Holders of the deepest pool: of its LP tokens, or of the V3 liquidity in range; null when unknown. */
   lpHolders:
-    | { address: Address; share: number; kind: 'burned' | 'locker' | 'creator' | 'owner' | 'eoa' | 'contract' }[]
+    | {
+        address: Address
+        share: number
+        kind: 'burned' | 'locker' | 'creator' | 'owner' | 'eoa' | 'contract'
+        /** Of a contract: how most of what one account put there comes out at once, as executed. Absent: not seen, or not tried. */
+        opened?: LockOpening
+      }[]
     | null
+  /** The token of these shares. Absent: the pool has none. */
+  lpToken?: Address
   /** True when holders were sampled from recent logs; false when all are known. */
   sampled: boolean
   /**
@@ -22,6 +30,9 @@ export type Distribution = {
    */
   before: { day: PastDistribution | null; week: PastDistribution | null } | null
 }
+
+/** Calls, in order, by which LP tokens leave a contract before their time. `account`: who put them there; `anyone`: any account has them. */
+export type LockOpening = { account: Address; calls: string[]; anyone?: true }
 
 /** Holders and pools at an older block. */
 export type PastDistribution = {

@@ -11,6 +11,7 @@ import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import { gatherDeposits } from '../evm/deposits/gatherDeposits.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
+import { withOpenLocks } from '../evm/distribution/openLocks.ts'
 import { deployerTokens } from '../evm/history/deployerTokens.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
@@ -25,7 +26,7 @@ import { gatherTokenPowers } from '../evm/privileges/pulls/gatherTokenPowers.ts'
 import { withWaitingCalls } from '../evm/privileges/waitingPrivileges.ts'
 import { areUnchanged, gatherReliedWords } from '../evm/reliedState/gatherReliedWords.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
-import type { Simulator } from '../evm/simulation/simulator.ts'
+import { SimulationUnavailable, type Simulator } from '../evm/simulation/simulator.ts'
 import { prepareTrade } from '../evm/trade/prepareTrade.ts'
 import { simulateTrade } from '../evm/trade/simulateTrade.ts'
 import { tokenOwner } from '../evm/trade/tokenOwner.ts'
@@ -137,12 +138,17 @@ export function createContractSources({
     delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     delegateCodeActs: (block, known, signal) => delegateCodeActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
-    distribution: (block, { address, past, ...known }, signal) =>
-      distribution(
-        chain,
-        { block, token: address, owners: [], past: past ? NETWORKS[name].blocks : null, ...known },
-        signal,
-      ),
+    distribution: async (block, { address, past, ...known }, signal) => {
+      const blocks = past ? NETWORKS[name].blocks : null
+      const found = await distribution(chain, { block, token: address, owners: [], past: blocks, ...known }, signal)
+      const asked = { block, since: known.since, found }
+      return withOpenLocks({ chain, simulator, bytecode, verification }, asked, signal).catch((error: unknown) => {
+        // Locks that could not be tried hide no holder.
+        signal.throwIfAborted()
+        if (!(error instanceof SimulationUnavailable)) throw error
+        return found
+      })
+    },
     deployerTokens: (block, known, signal) => deployerTokens(chain, { block, ...known }, signal),
     history,
     coinPrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,

@@ -41,6 +41,16 @@ detectorTest(detector, {
       claims: [claim({ switches: [{ ...take, takes: { ...take.takes, receiver: SELLER } }] })],
       says: /\(owner\(\)\) can send your deposit of .* to 0x/,
     },
+    'coins that the contract owes for a payment, and one key can take': {
+      ...deposit,
+      claims: [
+        claim({
+          asset: SELLER,
+          switches: [{ ...take, takes: { ...take.takes, asset: SELLER } }],
+          owed: { symbol: 'TEAS', decimals: 18, usd: 800 },
+        }),
+      ],
+    },
     'deposits that one key can take by two calls': {
       ...deposit,
       claims: [claim({ switches: [{ ...take, signature: 'setMigrator(address)', followedBy: 'migrate()' }] })],

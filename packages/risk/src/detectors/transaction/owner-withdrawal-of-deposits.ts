@@ -1,6 +1,6 @@
 import type { Address } from '../../address.ts'
 import { accountsIn } from '../../derive/accountsIn.ts'
-import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { claimsOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { describeAsset } from '../../wording/assetNames.ts'
@@ -27,9 +27,8 @@ export default defineDetector({
     /** Pays another account that the deposit’s own call names: the seller of an escrow, of whose share an arbiter decides. */
     const settles = ({ caller, takes }: { caller: Address; takes: { receiver: Address } }) =>
       takes.receiver !== caller && named.includes(takes.receiver)
-    return executedMovements.lost.flatMap((loss) => {
-      const claim = claimOn(claims, loss)
-      if (claim === null || !isClaimed(claim)) return []
+    return claimsOn(executedMovements.lost, claims).flatMap(({ loss, claim, isOwed }) => {
+      if (!isClaimed(claim)) return []
       const takes = claim.switches.flatMap(({ takes, ...rest }) => (takes === null ? [] : [{ ...rest, takes }]))
       // A key acts alone and at once; other holders need several signatures or a delay.
       const found = takes.toSorted((a, b) => Number(settles(a)) - Number(settles(b)) || bySoonest(a, b))
@@ -39,7 +38,9 @@ export default defineDetector({
       const call = describeSwitch(first)
       const severity = severityOfSwitch(first, isTrial)
       const isSettled = settles(first)
-      const deposit = `your deposit of ${describeAsset(loss)}`
+      const deposit = isOwed
+        ? `the ${describeAsset(loss)} that the contract owes you for your payment`
+        : `your deposit of ${describeAsset(loss)}`
       return [
         {
           severity: isSettled && (severity === 'high' || severity === 'critical') ? 'medium' : severity,

@@ -29,6 +29,10 @@ const close = {
 
 detectorTest(detector, {
   detects: {
+    'coins that the contract owes for a payment, whose payment one key can stop': {
+      ...deposit,
+      claims: [claim({ asset: STRANGER, switches: [close], owed: { symbol: 'TEAS', decimals: 18, usd: 800 } })],
+    },
     'a withdrawal that one key can stop': { ...deposit, claims: [claim({ switches: [close] })] },
     'a withdrawal that a multisig can stop': {
       ...deposit,

@@ -1,4 +1,4 @@
-import { claimOn, isClaimed } from '../../derive/claimed.ts'
+import { claimsOn, isClaimed } from '../../derive/claimed.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { ClaimSwitch } from '../../facts/claim.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
@@ -20,9 +20,8 @@ export default defineDetector({
   needs: ['executedMovements', 'claims'],
   detect: ({ executedMovements, claims }) => {
     if (claims.length === 0) return 'not-applicable'
-    return executedMovements.lost.flatMap((loss) => {
-      const claim = claimOn(claims, loss)
-      if (claim === null || !isClaimed(claim)) return []
+    return claimsOn(executedMovements.lost, claims).flatMap(({ loss, claim, isOwed }) => {
+      if (!isClaimed(claim)) return []
       // A key acts alone and at once; other holders need several signatures or a delay.
       const found = claim.switches.filter(({ takes }) => takes === null).toSorted(bySoonest)
       const [first] = found
@@ -31,7 +30,7 @@ export default defineDetector({
       return [
         {
           severity: first.executes || first.exchanges ? 'low' : severityOfSwitch(first, isTrial),
-          description: `${shortAddress(first.caller)} (${first.by}) can ${describeEffect(first, describeAsset(loss))} Confirmed in simulation.`,
+          description: `${shortAddress(first.caller)} (${first.by}) can ${isOwed ? `stop the payment of the ${describeAsset(loss)} that the contract owes you, by ${describeSwitch(first)}.` : describeEffect(first, describeAsset(loss))} Confirmed in simulation.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),

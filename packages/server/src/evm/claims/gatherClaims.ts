@@ -11,6 +11,7 @@ import { gatherPayouts } from './gatherPayouts.ts'
 import { gatherSwitches } from './gatherSwitches.ts'
 import { gatherTerms } from './gatherTerms.ts'
 import { inBackground } from './inBackground.ts'
+import { owedQuestions } from './owedClaims.ts'
 import type { ClaimSources } from './runs/claimRuns.ts'
 import { type Deposit, searchDeposit } from './searchDeposit.ts'
 
@@ -28,6 +29,7 @@ export async function gatherClaims(
 ): Promise<Claim[]> {
   const [first] = question.losses
   if (first === undefined) return []
+  if (question.isPassedOn === true) return owedClaims(given, block, question, signal)
   // What comes back to the owner.
   const deposit = await searchDeposit(given, block, question, first.account, signal)
   const locked = inBackground(gatherLocks(deposit))
@@ -45,7 +47,28 @@ export async function gatherClaims(
   const prices = await setters
   const locks = await locked
   const terms = await gatherTerms(deposit)
-  return claimRecords(deposit, { before, payouts, outcomes, lifted, allowed, prices, locks, terms })
+  const records = claimRecords(deposit, { before, payouts, outcomes, lifted, allowed, prices, locks, terms })
+  // A contract that keeps what was paid for what it gives later.
+  const isSold = deposit.search.delivers && deposit.paid === null && deposit.isLarge && question.owing !== true
+  const owed = isSold ? await owedClaims(given, block, question, signal).catch(deposit.coverage.skipped([])) : []
+  return [...records, ...owed]
+}
+
+/** What the contracts owe for a payment, examined as a deposit is. */
+async function owedClaims(
+  given: ClaimSources,
+  block: PinnedBlock,
+  question: ClaimQuestion,
+  signal: AbortSignal,
+): Promise<Claim[]> {
+  const found = await owedQuestions(given, block, question, signal)
+  const claims = await Promise.all(
+    found.map(async ({ asked, owed }) => {
+      const own = await gatherClaims(given, block, { ...asked, isPassedOn: false, owing: true }, signal)
+      return own.map((claim) => ({ ...claim, owed }))
+    }),
+  )
+  return claims.flat()
 }
 
 async function allowancesOf(deposit: Deposit): Promise<AllowanceTakes> {

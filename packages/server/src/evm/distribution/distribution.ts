@@ -105,6 +105,7 @@ export async function distribution(
     topHolders,
     // LP tokens that a pool holds of itself go to the first caller: it counts as a contract, not as a pool of the trader's.
     lpHolders: lpHolders?.map((one) => ({ ...one, kind: one.kind === 'pool' ? 'contract' : one.kind })) ?? null,
+    ...(pools[0]?.style === 'v2' && { lpToken: pools[0].address }),
     sampled: !isWhole(held),
     before,
   }

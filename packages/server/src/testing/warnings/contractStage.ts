@@ -9,6 +9,7 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem/utils'
+import { callDataOf, initCodeOf } from '../../../bench/verdicts/contracts.ts'
 import { assemble, deployer } from '../../evm/simulation/testing/assembler.ts'
 import { ERC20_ABI } from '../../sandbox/abis.ts'
 import { EVERYWHERE } from '../../sandbox/canonical.ts'
@@ -17,6 +18,7 @@ import type { CorpusCall } from '../../sandbox/corpus/corpusCase.ts'
 import { corpusNames, corpusTransaction } from '../../sandbox/corpus/corpusNames.ts'
 import { addLiquidityNative, approve, transfer, UNLIMITED } from '../../sandbox/history/calls.ts'
 import type { NodeRpc } from '../../sandbox/nodeRpc.ts'
+import { v2PairAddress } from '../../sandbox/poolAddresses.ts'
 import { nativeWorth } from '../../sandbox/profiles.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import { sandboxSender } from '../sandboxSender.ts'
@@ -55,6 +57,8 @@ const RESTRICTED = deployer(
     :set 4 CALLDATALOAD 1 SSTORE STOP`),
 )
 
+/** Unix seconds at which a lock ends, years ahead. */
+const FAR_END = 4_000_000_000n
 /** Base units that the builder of a token holds at first. */
 const SUPPLY = 10n ** 24n
 
@@ -160,9 +164,22 @@ export async function playContractStage(rpc: NodeRpc, world: SandboxWorld): Prom
   }
   await send({ from: BUILDER, data: ROUTER })
   await send({ from: BUILDER, data: TABLE })
+  await lockLiquidity(rpc, world)
   await send(teamCall(world, PAUSED, { by: 'team', call: 'pause()' }))
   await send(teamCall(world, TAXED_HOLDER, { by: 'team', call: 'setTier(address,uint256)', args: ['$holder1', 57n] }))
   const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'balanceOf', args: [actors.projectTeam] })
   const held = BigInt((await rpc('eth_call', [{ to: dex.pairs.honest, data }, 'latest'])) as Hex)
   await send({ from: actors.projectTeam, to: dex.pairs.honest, data: transfer(actors.friend, held) })
+}
+
+/** Puts the LP tokens of `freeToken` into a locker whose end may be moved to any time. */
+async function lockLiquidity(rpc: NodeRpc, { dex, tokens }: SandboxWorld): Promise<void> {
+  const send = sandboxSender(rpc)
+  const pair = v2PairAddress(dex.v2Factory, CONTRACT_STAGE.freeToken, tokens.wrapped)
+  const asked = encodeFunctionData({ abi: ERC20_ABI, functionName: 'balanceOf', args: [BUILDER] })
+  const held = BigInt((await rpc('eth_call', [{ to: pair, data: asked }, 'latest'])) as Hex)
+  const locker = await send({ from: BUILDER, data: initCodeOf('TermLocker', [false]) })
+  if (locker === null) throw new Error('the locker was not created')
+  await send({ from: BUILDER, to: pair, data: approve(locker, held) })
+  await send({ from: BUILDER, to: locker, data: callDataOf('TermLocker', 'lock', [pair, held, FAR_END]) })
 }

@@ -134,5 +134,10 @@ export function contractWarnings(world: SandboxWorld): WarningRow[] {
       twin: scan(addressOf('nft-seize.twin')),
     },
     { ids: ['unlocked-liquidity'], subject: scan(tokens.honest), twin: scan(world.listings.alder) },
+    {
+      ids: ['ineffective-liquidity-lock'],
+      subject: scan(CONTRACT_STAGE.freeToken),
+      twin: scan(CONTRACT_STAGE.boundToken),
+    },
   ]
 }

@@ -20,6 +20,10 @@ export type ClaimQuestion = {
   gained: readonly Movement[]
   /** Contracts that may pay back: takers, callees, issuers of receipts. */
   contracts: readonly Address[]
+  /** The contracts pass the payment on, and write down who paid: only what they owe for it is looked for. */
+  isPassedOn?: boolean
+  /** It is about what is owed, and not about what left. */
+  owing?: boolean
 }
 
 const GAS = 900_000n
@@ -134,7 +138,7 @@ export function calledBy({ transaction }: ClaimQuestion, { address, functions }:
 
 /** The deposit again, which may begin a lock anew. */
 export function isRepetition(
-  { transaction }: ClaimQuestion,
+  { transaction }: Pick<ClaimQuestion, 'transaction'>,
   { address }: Payer,
   { selector }: ContractFunction,
 ): boolean {

@@ -33,16 +33,7 @@ export async function isOpenToOthers(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (walk === null) return false
-  const own = account.slice(2)
-  const swaps: ((data: Hex) => Hex)[] = [
-    (data) => data,
-    (data) => data.replaceAll(own, other.slice(2)) as Hex,
-    (data) => data.replace(own, other.slice(2)) as Hex,
-    (data) => {
-      const at = data.lastIndexOf(own)
-      return at < 0 ? data : (`${data.slice(0, at)}${other.slice(2)}${data.slice(at + own.length)}` as Hex)
-    },
-  ]
+  const swaps = swapsOf(account, other)
   const byOther = (calls: readonly Transaction[], swap: (data: Hex) => Hex) =>
     calls.map(({ to, data }) => callOf(other, to ?? other, swap(data)))
   // Each way alone: one that pays the owner leaves nothing for the next.
@@ -59,4 +50,18 @@ export async function isOpenToOthers(
     const seen = runs.read(other, one, outcomes[index] ?? null)
     return seen !== null && isEnough(seen, watched, 50n)
   })
+}
+
+/** Ways to write call data of one account for another: as it is, and with the other account in every, the first and the last place that names the first one. */
+export function swapsOf(account: Address, other: Address): ((data: Hex) => Hex)[] {
+  const own = account.slice(2)
+  return [
+    (data) => data,
+    (data) => data.replaceAll(own, other.slice(2)) as Hex,
+    (data) => data.replace(own, other.slice(2)) as Hex,
+    (data) => {
+      const at = data.lastIndexOf(own)
+      return at < 0 ? data : (`${data.slice(0, at)}${other.slice(2)}${data.slice(at + own.length)}` as Hex)
+    },
+  ]
 }

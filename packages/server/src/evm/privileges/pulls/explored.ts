@@ -54,8 +54,8 @@ export type Explored = World & {
   writes?: Write[]
   /** The caller is an account that may be on its lists: that it is one is a guard. */
   isMember?: true
-  /** Is told of tokens whose transfer from its own caller the code makes: accounts approve it. `kept`: to itself. */
-  collected?: { paid: Set<bigint>; kept: Set<bigint> }
+  /** Is told of tokens whose transfer from its own caller the code makes: accounts approve it. `kept`: to itself. `signed`: from an account whose signature comes with the call. */
+  collected?: { paid: Set<bigint>; kept: Set<bigint>; signed: Set<bigint> }
   /** Is told of each account whose tokens the code moves. */
   moved?: (owner: Word) => void
   /** Takings are looked for that the contract keeps and books to no account: its holder pays them out by another call. */

@@ -27,7 +27,7 @@ export async function gatherGuardedPulls(
   { block, address, bytecode }: { block: PinnedBlock; address: Address; bytecode: Bytecode },
   signal: AbortSignal,
 ): Promise<{ pulls: GuardedPull[]; complete: boolean; coverage: PullCoverage }> {
-  const collected = { paid: new Set<bigint>(), kept: new Set<bigint>() }
+  const collected = { paid: new Set<bigint>(), kept: new Set<bigint>(), signed: new Set<bigint>() }
   const worldOf = () => pullsWorld(chain, { block, address, powers: [...TOKEN_TRANSFERS, ...RIGHT_CALLS] }, signal)
   const hasConstantKey = constantKeys(chain, { block, address, running: bytecode.address }, signal)
   const entries: Entry[] = []
@@ -54,8 +54,8 @@ export async function gatherGuardedPulls(
 }
 
 /** Whether accounts approve a contract that makes any call. What wallets and governors are paid they keep, and any call is their owners’ alone. */
-function isApproved({ guards }: FoundPull, { paid, kept }: NonNullable<Explored['collected']>): boolean {
-  return paid.size > 0 || (guards.length === 0 && kept.size > 0)
+function isApproved({ guards }: FoundPull, { paid, kept, signed }: NonNullable<Explored['collected']>): boolean {
+  return paid.size > 0 || (guards.length === 0 && kept.size + signed.size > 0)
 }
 
 /** Whether something stays in the contract, booked to no account, and no call was found that pays it out: whose it is then is not known. */

@@ -1,7 +1,7 @@
 import { ANSWER_WORDS, frameOf, give, listOf, signedAnswer, wordsOf } from './answers.ts'
 import type { Explored } from './explored.ts'
 import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './frame.ts'
-import { beneficiaryOf, mayBeMany, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
+import { beneficiaryOf, isSigned, mayBeMany, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
 import { COLLECTED, isOwed, isOwnerOfItem, ownerAnswer, paysOut } from './positionOwners.ts'
@@ -146,6 +146,7 @@ export async function makeCall(
     const names = isOfItem || (inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free))
     const kept = receiver === world.address
     if (owner.marks === TAINT.caller && mayBeMany(state.lifted)) world.collected?.[kept ? 'kept' : 'paid'].add(target)
+    else if (isSigned(owner, state.lifted)) world.collected?.signed.add(target)
     const { use } = power
     // What a right pays goes to the caller, to an account of the call, or to one that the code fixes: others are paid what is theirs.
     const isOthers =

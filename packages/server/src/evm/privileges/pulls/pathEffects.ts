@@ -56,6 +56,13 @@ export function mayBeMany(lifted: readonly Lifted[]): boolean {
   })
 }
 
+/** Whether an account is the signer of what comes with the call: recovered from it, or compared with what was. */
+export function isSigned({ marks }: Pick<Word, 'marks'>, lifted: readonly Lifted[]): boolean {
+  if ((marks & TAINT.signer) !== 0) return true
+  const isSame = ({ identity }: Lifted) => identity?.who === 'signer' && (identity.otherMarks & inputsOf(marks)) !== 0
+  return inputsOf(marks) !== 0 && lifted.some(isSame)
+}
+
 /** Marks of the owner, and of other arguments that the path takes for the same account. */
 function marksOfOwner(owner: number, lifted: readonly Lifted[]): number {
   let marks = owner

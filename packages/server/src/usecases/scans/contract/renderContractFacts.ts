@@ -163,7 +163,7 @@ export function renderDistribution(of: Distribution): RenderedDistribution {
   return {
     liquidityUsd: of.liquidityUsd,
     topHolders: of.topHolders.map((one) => ({ ...one, address: getAddress(one.address) })),
-    lpHolders: of.lpHolders?.map((one) => ({ ...one, address: getAddress(one.address) })) ?? null,
+    lpHolders: of.lpHolders?.map(({ address, share, kind }) => ({ address: getAddress(address), share, kind })) ?? null,
     sampled: of.sampled,
     before: of.before && {
       day: of.before.day && renderPast(of.before.day),

@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { isClaimed, isWhole } from '@redoubt/risk/derive/claimed.ts'
-import { creditOf } from '@redoubt/risk/derive/creditOf.ts'
+import { creditOf, isRecorded } from '@redoubt/risk/derive/creditOf.ts'
 import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
@@ -22,7 +22,7 @@ const MAX_NAMED = 2
 const LATEST = 3 / 4
 
 /** `owner`: who may take it back, the payer or the account that the deposit is made for. */
-type Asked = { owner: Address; losses: Loss[]; gained: Movement[]; contracts: Address[] }
+type Asked = { owner: Address; losses: Loss[]; gained: Movement[]; contracts: Address[]; isPassedOn?: true }
 
 /**
  * Looks for what the principals can take back of what leaves without a return to unknown contracts. Nothing is executed where
@@ -63,7 +63,13 @@ export function gatherClaims(
         const takers = loss.takers.filter(isOpen)
         const called = isSeveral || to === null || !isOpen(to) ? [] : [to]
         // What is passed on to others may still be owed by the contract that records it.
-        if (takers.length === 0 && !called.some((one) => isOwedBy(one, loss, simulation))) continue
+        if (takers.length === 0 && !called.some((one) => isOwedBy(one, loss, simulation))) {
+          // What it gives later for a payment that it passed on.
+          const isWritten = called.some((one) => isRecorded(simulation.stateDiff, { ...loss, takers: [one] }, []))
+          if (isWritten && loss.returned === 'nothing')
+            asked.push({ owner: loss.account, losses: [loss], gained: [], contracts: called, isPassedOn: true })
+          continue
+        }
         const gained = unit.movements.gained.filter(
           ({ address }) => address !== null && (!isSeveral || takers.includes(address)),
         )
@@ -118,23 +124,26 @@ export function gatherClaims(
       return account?.class === 'eoa' ? { ...claim, beneficiaryIsKey: true } : claim
     }
     const answers = await Promise.all(
-      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts }) => {
+      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts, isPassedOn }) => {
         const question = {
           transaction,
           simulation,
           losses: losses.slice(0, MAX_LOSSES).map((loss) => ({ ...loss, account: owner })),
           gained,
           contracts: contracts.slice(0, MAX_CONTRACTS),
+          ...(isPassedOn && { isPassedOn }),
         }
         const [{ account } = { account: owner }] = losses
         try {
           const claims = await withSignal(sources.claims(block, question, bounded), bounded)
+          if (isPassedOn) return claims
           if (owner !== account || claims.some(isAnswered))
             return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
           return (await ofNamed(account, question, claims)) ?? claims
         } catch (error) {
           signal.throwIfAborted()
           failures.push(error)
+          if (isPassedOn) return []
           return untestedClaims(losses.slice(0, MAX_LOSSES), error)
         }
       }),
@@ -181,7 +190,8 @@ function givenTo(beneficiary: Address, claim: Claim, account: Address): Claim {
 function add(asked: Asked[], one: Asked): void {
   const [loss] = one.losses
   const known = asked.find(
-    ({ owner, losses }) =>
+    ({ owner, losses, isPassedOn }) =>
+      isPassedOn === undefined &&
       owner === one.owner &&
       losses.some(
         ({ account, takers }) => account === loss?.account && takers.some((taker) => loss?.takers.includes(taker)),
