@@ -13,6 +13,7 @@ import type { Deposit } from './searchDeposit.ts'
 import { aimedSwitches } from './switches/aimedSwitches.ts'
 import { type LaterCodeFindings, laterCodeSwitches } from './switches/laterCodeSwitches.ts'
 import { lockedExitSwitches } from './switches/lockedExitSwitches.ts'
+import { namedTakers } from './switches/namedTakers.ts'
 import type { SwitchQuestion } from './switches/switchQuestion.ts'
 import { withdrawalSwitches } from './switches/withdrawalSwitches.ts'
 
@@ -25,6 +26,8 @@ export type SwitchFindings = {
   ofLaterCode: LaterCodeFindings
   /** Calls about the deposit's own id, and calls by contracts that are called back. */
   aimed: readonly ClaimSwitch[]
+  /** Calls of the withdrawal by accounts that the deposit's call names. */
+  named: readonly ClaimSwitch[]
   called: readonly ClaimSwitch[]
   /** Calls that may come before a withdrawal which is locked until later. */
   conditions: readonly ClaimSwitch[]
@@ -41,6 +44,7 @@ const NO_SWITCHES: SwitchFindings = {
   switches: [],
   ofLaterCode: NO_LATER_CODE,
   aimed: [],
+  named: [],
   called: [],
   conditions: [],
   end: NO_END,
@@ -55,11 +59,12 @@ export async function gatherSwitches(deposit: Deposit): Promise<SwitchFindings> 
   const { transaction, simulation, losses, contracts } = question
   const { skipped } = coverage
   const asked = switchQuestionOf(deposit, paid)
-  const [openToOthers, switches, ofLaterCode, aimed, called, conditions, end] = await Promise.all([
+  const [openToOthers, switches, ofLaterCode, aimed, named, called, conditions, end] = await Promise.all([
     isOpenTo(deposit, paid, owned.stand.stranger),
     withdrawalSwitches(sources, asked, signal).catch(skipped([])),
     laterCodeSwitches(sources, asked, { asked: question, owned }, signal).catch(skipped(NO_LATER_CODE)),
     aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
+    isLarge ? namedTakers(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
     isLarge ? callbackTakes(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
     lockedExitSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
     exitEnd(
@@ -72,7 +77,7 @@ export async function gatherSwitches(deposit: Deposit): Promise<SwitchFindings> 
   const earlier = isLarge
     ? await earlierDepositors(sources, owned, { runs, paid, later: end.later, unread }, signal).catch(skipped([]))
     : []
-  return { openToOthers, switches, ofLaterCode, aimed, called, conditions, end, earlier }
+  return { openToOthers, switches, ofLaterCode, aimed, named, called, conditions, end, earlier }
 }
 
 function switchQuestionOf({ block, owned, runs, takers, isLarge }: Deposit, paid: Best): SwitchQuestion {
