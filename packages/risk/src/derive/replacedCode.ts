@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts'
+import type { Address, Hex } from '../address.ts'
 import type { Simulation } from '../facts/execution.ts'
 import type { Transaction } from '../facts/transaction.ts'
 
@@ -20,6 +20,12 @@ export function replacedCode(transaction: Transaction | null, simulation: Simula
     if (after === undefined) return []
     if (after === '0x') return [{ account, delegate: null }]
     // Code of any other form is no delegation.
-    return after.startsWith(DELEGATION) ? [{ account, delegate: `0x${after.slice(DELEGATION.length)}` }] : []
+    const delegate = delegateIn(after)
+    return delegate === null ? [] : [{ account, delegate }]
   })
+}
+
+/** Returns the delegate that this code names (EIP-7702); null for other code. */
+export function delegateIn(code: Hex): Address | null {
+  return code.startsWith(DELEGATION) ? `0x${code.slice(DELEGATION.length)}` : null
 }

@@ -8,6 +8,7 @@ import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { CallFrame, Simulation } from '../facts/execution.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import { deriveMovements } from './movements.ts'
+import { delegateIn } from './replacedCode.ts'
 import type { Loss, Movement, TokenPull } from './shapes.ts'
 
 const ERC20 = parseAbi([
@@ -154,16 +155,20 @@ type Accounts = Readonly<Record<Address, Account>>
 
 type Context = { transaction: Transaction; recipient: Account | null; counterparties: Accounts }
 
-/** Trust of a taker. A contract that the transaction creates had no code at the block, and is not an EOA. */
+/**
+ * Trust of a taker. A contract that the transaction creates had no code at the block, and is not an EOA; an account that a key controls stays
+ * one with a delegation, and what is flagged stays flagged.
+ */
 export function takerTrust(
   address: Address,
   { recipient, counterparties }: Pick<Context, 'recipient' | 'counterparties'>,
   simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
 ): Trust {
-  const made = simulation?.created === address || (simulation?.stateDiff[address]?.code?.after ?? '0x') !== '0x'
-  if (made) return 'unknown'
   const account = recipient?.address === address ? recipient : counterparties[address]
-  return account ? trustOf(account) : 'unknown'
+  const trust = account ? trustOf(account) : 'unknown'
+  const after = simulation?.stateDiff[address]?.code?.after ?? '0x'
+  const made = simulation?.created === address || (after !== '0x' && delegateIn(after) === null)
+  return made && trust !== 'flagged' ? 'unknown' : trust
 }
 
 /** Whether an EOA or a flagged account takes any of it. */

@@ -16,6 +16,11 @@ detectorTest(detector, {
       privileged: [privileged()],
       capabilities: [capability('upgrade', 'upgradeTo(address)')],
     },
+    'a diamond without the standard’s function, whose other one was executed': {
+      proxy: proxy({ kind: 'diamond', admin: null, upgradeable: false }),
+      privileged: [privileged()],
+      capabilities: [capability('upgrade', 'setParts(bytes4[],address)')],
+    },
     'a timelock that one key commands at once': {
       proxy: proxy({ admin: privileged({ account: 'timelock' }) }),
       privileged: [privileged({ account: 'timelock', commandedBy: TOKEN })],

@@ -17,7 +17,9 @@ export default defineDetector({
   needs: ['proxy', 'subject', 'executedUpgrades', 'personalAccount', 'upgrader'],
   detect: ({ proxy, subject, executedUpgrades, personalAccount, upgrader: admin }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
-    if (proxy.upgradeable === false || admin === null || admin.address === personalAccount?.owner) return []
+    if (admin === null || admin.address === personalAccount?.owner) return []
+    // What was executed counts, whatever the standard's functions say of an upgrade.
+    if (proxy.upgradeable === false && executedUpgrades.length === 0) return []
     if (!actsAsKey(admin)) return []
     const key = admin.commandedBy ?? admin.address
     const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)

@@ -25,6 +25,11 @@ detectorTest(detector, {
       ...byRole(privileged({ account: 'timelock' }), privileged({ address: TOKEN, account: 'contract' })),
       severity: 'medium',
     },
+    'a diamond without the standard’s function, whose other one a timelock executes': {
+      ...byRole(privileged({ account: 'timelock' })),
+      proxy: proxy({ kind: 'diamond', admin: null, upgradeable: false }),
+      severity: 'low',
+    },
     'an executed upgrade by an account that is not known': {
       ...byRole(privileged({ account: 'timelock' })),
       privileged: [],

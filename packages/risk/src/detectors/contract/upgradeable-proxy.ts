@@ -15,10 +15,11 @@ export default defineDetector({
   confidence: 'high',
   soft: true,
   family: 'upgrade',
-  needs: ['proxy', 'subject', 'upgrader'],
-  detect: ({ proxy, subject, upgrader: admin }) => {
+  needs: ['proxy', 'subject', 'executedUpgrades', 'upgrader'],
+  detect: ({ proxy, subject, executedUpgrades, upgrader: admin }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
-    if (proxy.upgradeable === false || admin?.account === 'burned') return []
+    if (admin?.account === 'burned') return []
+    if (proxy.upgradeable === false && executedUpgrades.length === 0) return []
     if (admin !== null && actsAsKey(admin)) return []
     const caller = admin && callerBehind(admin)
     const guarded = caller !== null && (caller.kind === 'multisig' || stepsBelowKey(caller) > 1)

@@ -14,6 +14,14 @@ detectorTest(detector, {
   detects: {
     'an account without code': operation(),
     'a factory that makes nothing': operation({ factory: STRANGER }),
+    'an authorisation of another account': pay(TRADER, 0n, {
+      userOperation: userOperation({ callData: '0x12' }),
+      authorizationList: [{ chainId: 1, address: STRANGER, nonce: 1n, authority: STRANGER }],
+    }),
+    'an authorisation for another network': pay(TRADER, 0n, {
+      userOperation: userOperation({ callData: '0x12' }),
+      authorizationList: [{ chainId: 10, address: STRANGER, nonce: 1n }],
+    }),
     'an account whose code is taken away': { ...operation(), ...made('0x') },
   },
   clears: {

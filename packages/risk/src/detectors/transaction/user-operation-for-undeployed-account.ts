@@ -1,3 +1,4 @@
+import { accountAfter } from '../../derive/accountAfter.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import { nameAccount } from '../../wording/accountNames.ts'
 
@@ -11,13 +12,15 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'failure',
-  needs: ['transaction', 'sender', 'simulation'],
-  detect: ({ transaction: { userOperation, authorizationList = [] }, sender, simulation }) => {
+  needs: ['transaction', 'sender', 'simulation', 'block'],
+  detect: ({ transaction, sender, simulation, block: { chain } }) => {
+    const { userOperation } = transaction
     if (!userOperation) return 'not-applicable'
-    if (sender.class !== 'eoa' || userOperation.callData === '0x' || authorizationList.length > 0) return []
-    // A factory that was named may have made nothing, or something else.
-    const made = simulation.stateDiff[sender.address]?.code?.after
-    if (made !== undefined && made !== '0x') return []
+    if (sender.class !== 'eoa' || userOperation.callData === '0x') return []
+    // A factory that was named may have made nothing, or something else; an authorisation may be another account’s, or for another network.
+    const isWithout = (executed: typeof simulation | null) =>
+      accountAfter(sender, { transaction, simulation: executed, chain }).class === 'eoa'
+    if (!isWithout(simulation) || !isWithout(null)) return []
     return [
       {
         description: `${nameAccount(sender.address, sender)} has no code, so the operation did nothing in simulation; its later effect is unknown.`,

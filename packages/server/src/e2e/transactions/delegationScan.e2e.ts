@@ -25,6 +25,33 @@ describe('POST /v1/scan/transaction with an authorisation', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
+  const ownCall = async (data: `0x${string}`, authorizationList: unknown[], simulate = true) => {
+    const { trader } = sandbox.world.actors
+    const { json } = await service.ask('/v1/scan/transaction', {
+      from: trader,
+      to: trader,
+      value: '0',
+      data,
+      ...(authorizationList.length > 0 && { authorizationList }),
+      options: { deadlineMs: 20_000, simulate },
+    })
+    const { data: answer } = json as { data: { warnings: { id: string; description: string }[] } }
+    return answer.warnings.filter(({ id }) => id === 'function-call-to-eoa').map(({ description }) => description)
+  }
+  /** Of the delegate that the sandbox has: executeBatch((address,uint256,bytes)[]) of nothing. */
+  const BATCH = `0x34fcd5be${'20'.padStart(64, '0')}${'0'.repeat(64)}` as const
+
+  test('to a delegate whose function it calls: the account is not told to have no code, executed or not', async () => {
+    const { trader } = sandbox.world.actors
+    const nonce = Number(await sandbox.rpc('eth_getTransactionCount', [trader, 'latest'])) + 1
+    const taken = [{ chainId: 1, address: sandbox.world.erc4337.simple7702, nonce }]
+    assert.deepEqual(await ownCall(BATCH, taken), [])
+    assert.deepEqual(await ownCall(BATCH, taken, false), [])
+    // Without it, or with one for another network, the account runs nothing.
+    for (const none of [[], [{ ...taken[0], chainId: 10 }]])
+      assert.match((await ownCall(BATCH, none))[0] ?? '', /has no code/)
+  })
+
   const scan = async (delegate: Address, simulate = true) => {
     const { trader, friend } = sandbox.world.actors
     const nonce = Number(await sandbox.rpc('eth_getTransactionCount', [trader, 'latest'])) + 1

@@ -36,7 +36,7 @@ export function claimRecords(deposit: Deposit, found: DepositFindings): Claim[] 
   const { account, losses, whenOutbid } = owned
   const { best, replacement, exits, looked, ends } = search
   const { before, payouts, outcomes, allowed, prices, locks, terms } = found
-  const { switches, aimed, called, end, ofLaterCode } = before
+  const { switches, aimed, named, called, end, ofLaterCode } = before
   const { unread } = coverage
   const lifted = found.lifted.filter(
     ({ selector }) =>
@@ -57,6 +57,7 @@ export function claimRecords(deposit: Deposit, found: DepositFindings): Claim[] 
     ...switchesOn(asset, switches),
     ...switchesOn(asset, phased),
     ...withoutOrders([...aimed, ...called], switches),
+    ...(before.openToOthers ? [] : named.filter(({ caller }) => switches.every((one) => one.caller !== caller))),
     ...before.earlier,
     ...switchesOn(asset, withoutOrders(payouts.made, switches)),
     ...lifted,

@@ -13,6 +13,7 @@ import type { Deposit } from './searchDeposit.ts'
 import { aimedSwitches } from './switches/aimedSwitches.ts'
 import { type LaterCodeFindings, laterCodeSwitches } from './switches/laterCodeSwitches.ts'
 import { lockedExitSwitches } from './switches/lockedExitSwitches.ts'
+import { namedTakers } from './switches/namedTakers.ts'
 import { preparedTakes } from './switches/preparedTakes.ts'
 import type { SwitchQuestion } from './switches/switchQuestion.ts'
 import { withdrawalSwitches } from './switches/withdrawalSwitches.ts'
@@ -26,6 +27,8 @@ export type SwitchFindings = {
   ofLaterCode: LaterCodeFindings
   /** Calls about the deposit's own id, and calls by contracts that are called back or by accounts that name the depositor before. */
   aimed: readonly ClaimSwitch[]
+  /** Calls of the withdrawal by accounts that the deposit's call names. */
+  named: readonly ClaimSwitch[]
   called: readonly ClaimSwitch[]
   /** Calls that may come before a withdrawal which is locked until later. */
   conditions: readonly ClaimSwitch[]
@@ -42,6 +45,7 @@ const NO_SWITCHES: SwitchFindings = {
   switches: [],
   ofLaterCode: NO_LATER_CODE,
   aimed: [],
+  named: [],
   called: [],
   conditions: [],
   end: NO_END,
@@ -56,11 +60,12 @@ export async function gatherSwitches(deposit: Deposit): Promise<SwitchFindings> 
   const { transaction, simulation, losses, contracts } = question
   const { skipped } = coverage
   const asked = switchQuestionOf(deposit, paid)
-  const [openToOthers, switches, ofLaterCode, aimed, called, prepared, conditions, end] = await Promise.all([
+  const [openToOthers, switches, ofLaterCode, aimed, named, called, prepared, conditions, end] = await Promise.all([
     isOpenTo(deposit, paid, owned.stand.stranger),
     withdrawalSwitches(sources, asked, signal).catch(skipped([])),
     laterCodeSwitches(sources, asked, { asked: question, owned }, signal).catch(skipped(NO_LATER_CODE)),
     aimedSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
+    isLarge ? namedTakers(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
     isLarge ? callbackTakes(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
     isLarge ? preparedTakes(sources, owned, { runs, paid }, signal).catch(skipped([])) : [],
     lockedExitSwitches(sources, owned, { runs, paid }, signal).catch(skipped([])),
@@ -74,7 +79,17 @@ export async function gatherSwitches(deposit: Deposit): Promise<SwitchFindings> 
   const earlier = isLarge
     ? await earlierDepositors(sources, owned, { runs, paid, later: end.later, unread }, signal).catch(skipped([]))
     : []
-  return { openToOthers, switches, ofLaterCode, aimed, called: [...called, ...prepared], conditions, end, earlier }
+  return {
+    openToOthers,
+    switches,
+    ofLaterCode,
+    aimed,
+    named,
+    called: [...called, ...prepared],
+    conditions,
+    end,
+    earlier,
+  }
 }
 
 function switchQuestionOf({ block, owned, runs, takers, isLarge }: Deposit, paid: Best): SwitchQuestion {

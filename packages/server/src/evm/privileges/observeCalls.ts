@@ -4,6 +4,7 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { addressAt, wordAt } from '../decode/callData.ts'
 import { taxOf } from '../trade/swapLog.ts'
 import { words } from '../trade/trader.ts'
+import { partSelector } from './calls/cutWays.ts'
 import { mayTouchTrading } from './calls/mayTouchTrading.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 import { type Effect, effectsOf } from './effects.ts'
@@ -34,7 +35,6 @@ export type ObservedCall = {
 const GAS = 1_000_000n
 /** keccak256 of Approval(address,address,uint256). */
 const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-const UNKNOWN_SELECTOR = '0x01020305'
 
 /**
  * Makes each call alone, with observations before and after; then another account moves tokens, and where the call names the probe, a
@@ -49,7 +49,9 @@ export async function observeCalls(
   const stranger = strangerOf(context)
   const probe = moveProbe(context)
   const isMoved = (one: AcceptedCall) => !isTraded || namesProbe(context, one) || !mayTouchTrading(context, one)
-  const poke: Transaction = { from: fixture.stranger, to: address, value: 0n, data: UNKNOWN_SELECTOR, gas: 300_000n }
+  const pokeOf = ({ way }: AcceptedCall): Transaction => {
+    return { from: fixture.stranger, to: address, value: 0n, data: partSelector(way), gas: 300_000n }
+  }
   const lookOf = (caller: Address) => observeCall({ subject: address, caller, fixture })
   // Before a call that pays nothing and follows none, its caller sees the same each time.
   const isPlain = ({ first, call }: AcceptedCall) => first === undefined && call.value === 0n
@@ -63,7 +65,7 @@ export async function observeCalls(
     const first = isPlain(one) ? [] : [...(one.first === undefined ? [] : [one.first.call]), look]
     // Code that only the probe has runs nowhere that it is not named.
     const moved = isMoved(one) ? [...probe, look] : []
-    return { calls: [...first, one.call, look, ...moved, ...(namesProbe(context, one) ? [poke] : [])] }
+    return { calls: [...first, one.call, look, ...moved, ...(namesProbe(context, one) ? [pokeOf(one)] : [])] }
   })
   const [usual = null, ...outcomes] = await execute(context, [plain, ...attempts], 'effects of privileged calls')
   const giftTax = (before: Observation | null, after: Observation | null) => {

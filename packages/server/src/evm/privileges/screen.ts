@@ -2,6 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './calls/argumentPlan.ts'
 import { callOf } from './calls/callOf.ts'
+import { cutWays } from './calls/cutWays.ts'
 import { unnamedCalls } from './calls/ordinaryCalls.ts'
 import { firstOfFunctions, selfGrants } from './calls/selfGrants.ts'
 import { asksPassword, hidesContent, paidWays, USERS, writesOf } from './calls/steppedCalls.ts'
@@ -126,7 +127,10 @@ function callAttempt(
     const ways = target.roles.map((role) => grantWay(role, caller.address))
     return { target, made, caller, ways }
   }
-  const free = argumentPlan(made, valuesFor(context, target, caller.address))
+  const changed = context.bytecode.functions.find(({ gated, mutability }) => !gated && mutability === 'nonpayable')
+  const own = changed === undefined || changed === made ? null : changed.selector
+  const parts = cutWays(made, { part: context.fixture.probe, own })
+  const free = [...parts, ...argumentPlan(made, valuesFor(context, target, caller.address))]
   const isPayable = made.mutability === 'payable'
   const pays = isPayable && (made.gated || writesOf(context, made) === 0 || made.balanceWrites.some(isRaise))
   return { target, made, caller, ways: pays ? [...paidWays(made, free), ...free] : free }

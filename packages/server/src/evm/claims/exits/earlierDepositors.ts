@@ -1,18 +1,13 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ClaimSwitch, LaterExit } from '@redoubt/risk/facts/claim.ts'
-import { EVENTS } from '../../decode/emittedLogs.ts'
-import type { ChainLog } from '../../rpc/chainSource.ts'
-import { word } from '../../trade/trader.ts'
 import { type OwnerQuestion, runWalks } from '../callers/privilegedActs.ts'
 import type { Best, ClaimSources, claimRuns, Walk } from '../runs/claimRuns.ts'
+import { pastDeposits } from './pastDeposits.ts'
 
 /** Percent of what the withdrawal pays now from which on a later one pays by a price, and not by what was paid in. */
 const RISEN_PERCENT = 110n
 /** Percent of the deposit, below which the owner's withdrawal then fails, and that the others get beyond what they paid. */
 const OFF_PERCENT = 50n
-/** Blocks whose transfers are read, and depositors that withdraw. */
-const LOG_BLOCKS = 2_000n
-const MAX_DEPOSITORS = 6
 
 type Earlier = {
   runs: ReturnType<typeof claimRuns>
@@ -41,7 +36,7 @@ export async function earlierDepositors(
   if (first?.assetType !== 'erc20' || first.asset === null || others.length > 0 || work.isOver()) return []
   if (walk === null || call === null || contract === undefined || !isPriced) return []
   const { asset, amount } = first
-  const deposits = await depositsOf(sources, question, { asset, contract: contract.address }, signal)
+  const deposits = await pastDeposits(sources, question, { asset, contract: contract.address }, signal)
   if (deposits === null) unread(contract.address)
   if (deposits === null || deposits.length === 0) return []
 
@@ -83,41 +78,4 @@ export async function earlierDepositors(
       takes: { asset, amount: beyond < amount ? beyond : amount, receiver: one.other },
     },
   ]
-}
-
-/** Accounts that paid the contract lately, with what they paid beyond what they got back; the largest first. Null where it is not known. */
-async function depositsOf(
-  { chain }: Pick<ClaimSources, 'chain'>,
-  { block, account }: Pick<OwnerQuestion, 'block' | 'account'>,
-  { asset, contract }: { asset: Address; contract: Address },
-  signal: AbortSignal,
-): Promise<[Address, bigint][] | null> {
-  const fromBlock = block.number > LOG_BLOCKS ? block.number - LOG_BLOCKS : 0n
-  const range = { address: [asset], fromBlock, toBlock: block.number, pin: block }
-  const own = `0x${word(contract)}` as const
-  const [paid, got] = await Promise.all(
-    [
-      [EVENTS.Transfer, null, own],
-      [EVENTS.Transfer, own],
-    ].map((topics) => chain.logs({ ...range, topics }, signal).catch(() => unknown(signal))),
-  )
-  if (!paid || !got) return null
-  const sums = new Map<Address, bigint>()
-  const add = (logs: readonly ChainLog[], place: 1 | 2, sign: bigint) => {
-    for (const { topics, data } of logs) {
-      const other = topics[place] === undefined ? null : (`0x${topics[place].slice(-40)}` as Address)
-      if (other !== null && data.length === 66) sums.set(other, (sums.get(other) ?? 0n) + sign * BigInt(data))
-    }
-  }
-  add(paid, 1, 1n)
-  add(got, 2, -1n)
-  return [...sums]
-    .filter(([other, sum]) => sum > 0n && other !== account && other !== contract)
-    .toSorted(([, a], [, b]) => (a > b ? -1 : 1))
-    .slice(0, MAX_DEPOSITORS)
-}
-
-function unknown(signal: AbortSignal): null {
-  signal.throwIfAborted()
-  return null
 }

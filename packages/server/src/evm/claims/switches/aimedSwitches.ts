@@ -13,7 +13,7 @@ export async function aimedSwitches(
   { runs, paid }: { runs: ReturnType<typeof claimRuns>; paid: Best },
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { values, transaction, watched } = question
+  const { values, transaction } = question
   if (paid.walk === null || values.ids.length === 0) return []
   const { blocks } = paid.walk
   const named = [transaction, ...(transaction.calls ?? [])].map(({ data }) => data).join('')
@@ -28,5 +28,5 @@ export async function aimedSwitches(
     return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
   })
   const seen = await runWalks(sources, question, runs, walks, signal)
-  return stopping(acts, seen, { watched, paid })
+  return stopping(sources, question, { acts, seen, runs, paid, at: 0 }, signal)
 }

@@ -86,9 +86,12 @@ export async function followedSwitches(
 
   function firstCalls(): AcceptedCall[] {
     const open = new Set(tried.flatMap(({ caller, made }) => (caller.role === 'stranger' ? [made.selector] : [])))
+    // What the depositor's own withdrawal pays another account is that account's: it is no setting, and its control would lack it.
+    const exit = paid.call?.data.slice(0, 10)
     const possible = tried.filter(
       ({ caller, made }) =>
         caller.address !== account &&
+        made.selector !== exit &&
         !open.has(made.selector) &&
         !alone.has(made.selector) &&
         (made.selector === GRANT_ROLE || isRead(made)),

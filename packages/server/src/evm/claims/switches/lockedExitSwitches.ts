@@ -14,7 +14,6 @@ export async function lockedExitSwitches(
   { runs, paid }: { runs: ReturnType<typeof claimRuns>; paid: Best },
   signal: AbortSignal,
 ): Promise<ClaimSwitch[]> {
-  const { watched } = question
   const blocks = paid.walk?.blocks ?? []
   const last = blocks.at(-1)
   if (last === undefined || secondsOf(blocks) === 0n) return []
@@ -23,5 +22,5 @@ export async function lockedExitSwitches(
     return { blocks: [...blocks.slice(0, -1), { ...last, calls: [...calls, ...last.calls] }] }
   })
   const seen = await runWalks(sources, question, runs, walks, signal)
-  return stopping(acts, seen, { watched, paid })
+  return stopping(sources, question, { acts, seen, runs, paid, at: blocks.length - 1 }, signal)
 }

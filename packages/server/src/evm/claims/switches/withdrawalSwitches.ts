@@ -21,6 +21,7 @@ import { type Replay, replayWalks } from '../runs/replayWalks.ts'
 import { chainedSwitches } from './chainedSwitches.ts'
 import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
+import { memberWithdrawals } from './memberWithdrawals.ts'
 import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
 import { type SwitchQuestion, type SwitchTake, takesBy } from './switchQuestion.ts'
 
@@ -87,7 +88,8 @@ export async function withdrawalSwitches(
     return []
   })
   const exchanging = await exchangingCalls(sources, question, { walk, keyOf }, off, signal)
-  const counted = await withoutOpenCalls(off.filter((one) => !exchanging.has(keyOf(one))))
+  const members = await memberWithdrawals(sources, question, { acts: off }, signal)
+  const counted = await withoutOpenCalls(off.filter((one) => !exchanging.has(keyOf(one)) && !members.has(one)))
   const worst = counted.toSorted((a, b) => Number(a.takes !== null) - Number(b.takes !== null))
   const stopping = [...new Map(worst.map((one) => [keyOf(one), one])).values()]
   const ending = await withoutOtherExits(stopping)
@@ -105,7 +107,7 @@ export async function withdrawalSwitches(
   const isTaken = ({ of, takes }: Pick<(typeof off)[number], 'of' | 'takes'>) =>
     takes !== null && !investing.has(of.made.selector)
   const swaps = [...exchanging.values()]
-  const selectors = new Set([...stopping, ...swaps].map(({ of }) => of.made.selector))
+  const selectors = new Set([...stopping, ...swaps, ...members].map(({ of }) => of.made.selector))
   const followed = unique.some(isTaken)
     ? []
     : await followedSwitches(
@@ -127,7 +129,7 @@ export async function withdrawalSwitches(
   const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
   const now = [...unique, ...followed, ...repeated, ...chained]
-  const known = new Set([...stopping, ...swaps, ...now].map(({ of }) => of.made.selector))
+  const known = new Set([...stopping, ...swaps, ...members, ...now].map(({ of }) => of.made.selector))
   const later =
     unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
       ? []

@@ -24,6 +24,7 @@ import { renderFindings } from '../renderFindings.ts'
 import type { Grounds } from '../scanContext.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import {
+  executedProxy,
   type RenderedCapability,
   type RenderedCoverage,
   type RenderedDistribution,
@@ -133,7 +134,7 @@ export function renderContract(scan: {
     recommendation: recommend('contract', score.riskLevel),
     confidence: score.confidence,
     warnings: renderFindings(score.findings),
-    proxy: facts.proxy ? renderProxy(facts.proxy) : null,
+    proxy: facts.proxy ? renderProxy(executedProxy(facts.proxy, facts.capabilities)) : null,
     privileged: (facts.privileged ?? []).map(renderPrivileged),
     trade: facts.trade ? renderTrade(facts.trade) : null,
     ownerSwitches: (facts.switches ?? []).map((one) => renderSwitch(one, facts.privileged ?? [])),

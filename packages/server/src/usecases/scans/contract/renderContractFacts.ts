@@ -114,6 +114,12 @@ export function renderPrivileged(privileged: PrivilegedAccount): RenderedPrivile
   }
 }
 
+/** The proxy as execution showed it: an upgrade that was made is possible, whatever the standard's functions say of it. */
+export function executedProxy(proxy: ProxyFact, capabilities: readonly Capability[] = []): ProxyFact {
+  const isUpgraded = capabilities.some(({ kind, state }) => kind === 'upgrade' && state === 'effective')
+  return isUpgraded ? { ...proxy, upgradeable: true } : proxy
+}
+
 export function renderProxy({ kind, implementations, beacon, admin, upgradeable }: ProxyFact): RenderedProxy {
   return {
     kind,

@@ -2,6 +2,7 @@ import type { Address } from '@redoubt/risk/address.ts'
 import { accountsIn } from '@redoubt/risk/derive/accountsIn.ts'
 import { isClaimed, isWhole } from '@redoubt/risk/derive/claimed.ts'
 import { creditOf, isRecorded } from '@redoubt/risk/derive/creditOf.ts'
+import { delegateIn } from '@redoubt/risk/derive/replacedCode.ts'
 import type { Loss, Movement, Part } from '@redoubt/risk/derive/shapes.ts'
 import { retainedByService, takerTrust } from '@redoubt/risk/derive/tokenPulls.ts'
 import { attempt, type FactProviders, Incomplete } from '@redoubt/risk/engine/gatherFacts.ts'
@@ -61,7 +62,8 @@ export function gatherClaims(
       for (const loss of unit.movements.lost) {
         if ((loss.returned === 'value' && !isBelowPrice(loss, unit)) || retainedByService(loss, context)) continue
         const takers = loss.takers.filter(isOpen)
-        const called = isSeveral || to === null || !isOpen(to) ? [] : [to]
+        // A deposit is not in the account that makes it, whatever code that account runs.
+        const called = isSeveral || to === null || principals.includes(to) || !isOpen(to) ? [] : [to]
         // What is passed on to others may still be owed by the contract that records it.
         if (takers.length === 0 && !called.some((one) => isOwedBy(one, loss, simulation))) {
           // What it gives later for a payment that it passed on.
@@ -162,9 +164,10 @@ export function gatherClaims(
   }
 }
 
+/** An account that only gets a delegate (EIP-7702) is still controlled by its key. */
 function isCreated(address: Address, { stateDiff }: Pick<Simulation, 'stateDiff'>): boolean {
   const code = stateDiff[address]?.code
-  return code !== undefined && code.before === '0x' && code.after !== '0x'
+  return code !== undefined && code.before === '0x' && code.after !== '0x' && delegateIn(code.after) === null
 }
 
 /** Whether all of it comes back to the payer, or the reason is known: other accounts need no search then. */

@@ -1,3 +1,4 @@
+import { accountAfter } from '@redoubt/risk/derive/accountAfter.ts'
 import type { Part } from '@redoubt/risk/derive/shapes.ts'
 import { transactionDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { Detector } from '@redoubt/risk/engine/detector.ts'
@@ -209,7 +210,10 @@ function factsOf(facts: Partial<Facts>, part: Part): Partial<Facts> {
 function viewOf(facts: Partial<Facts>, step: DecodedCall): Partial<Facts> {
   const { transaction, callees, recipient: _whole, ...rest } = facts
   if (!transaction) return facts
-  const recipient = step.to === null ? null : callees?.find(({ address }) => address === step.to)
+  const callee = callees?.find(({ address }) => address === step.to)
+  const { block, simulation = null } = facts
+  const after = callee && block ? accountAfter(callee, { transaction, simulation, chain: block.chain }) : callee
+  const recipient = step.to === null ? null : after
   return {
     ...rest,
     transaction: { ...transaction, to: step.to, value: step.value, data: step.selector ?? '0x' },

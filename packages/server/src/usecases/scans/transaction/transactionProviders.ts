@@ -28,6 +28,7 @@ import { gatherApprovalPulls, gatherSpenderSources } from './gatherSpenderSource
 import { gatherContractJudgements } from './judgeContracts.ts'
 import { gatherWalletJudgements } from './judgeWallets.ts'
 import { calledAccounts, gainsOurs, isTrusted, rankCounterparties } from './rankCounterparties.ts'
+import { readAfter } from './readAfter.ts'
 import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -48,6 +49,8 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     const read = await Promise.all(unique.map((address) => sources.account(block, address, signal)))
     return Object.fromEntries(read.map((account) => [account.address, account])) as Record<Address, Account>
   }
+
+  const accountAt = readAfter(sources)
 
   return {
     ...DERIVED_FACTS,
@@ -126,8 +129,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     claims: gatherClaims(sources, input.deadlineMs),
     rights: gatherRights(sources, input.deadlineMs),
     executedParts: async (get, signal) => {
-      const [block, whole, steps, principals, counterparties] = await Promise.all([
-        get('block'),
+      const [whole, steps, principals, counterparties] = await Promise.all([
         get('transaction'),
         get('executedSteps'),
         get('principals'),
@@ -135,7 +137,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       ])
       if (steps.length === 0) return []
       const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MAX_COUNTERPARTIES)
-      const reads = called.map((address) => sources.account(block, address, signal, 'callee'))
+      const reads = called.map((address) => accountAt(get, address, signal, 'callee'))
       const callees = await accountsInTime(reads, signal)
       const known = callees instanceof Incomplete ? callees.value : callees
       const parts = deriveParts(steps, {
@@ -153,8 +155,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const { to, data } = bundled ? await get('transaction') : transaction
       if (to === null) return null
       const block = await get('block')
+      const role = data === '0x' ? undefined : 'callee'
+      // A call alone gives code to no account that it calls.
+      const isFixed = !bundled && (transaction.authorizationList ?? []).length === 0
       const [account, ensName] = await Promise.all([
-        sources.account(block, to, signal, data === '0x' ? undefined : 'callee'),
+        isFixed ? sources.account(block, to, signal, role) : accountAt(get, to, signal, role),
         withinTime(signal, Math.ceil(input.deadlineMs / 3), (bounded) => sources.ensName(block, to, bounded)),
       ])
       return { ...account, ensName }
@@ -184,10 +189,9 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const named = namedAddresses(await get('decodedCall'))
       await get('simulation').catch(() => null)
       // Named ones are read while the approvals are confirmed, not after.
-      const block = await get('block')
       const readAll = (addresses: readonly Address[]) =>
         accountsInTime(
-          addresses.map((address) => sources.account(block, address, signal)),
+          addresses.map((address) => accountAt(get, address, signal)),
           signal,
         )
       const readNamed = readAll(named)
@@ -205,15 +209,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return new Incomplete(known, { ...missing, root: 'spenders', ...(!decides && { decisive: false as const }) })
     },
     counterparties: async (get, signal) => {
-      const [block, changes, principals] = await Promise.all([
-        get('block'),
-        attempt(get, 'balanceChanges'),
-        get('principals'),
-      ])
+      const [changes, principals] = await Promise.all([attempt(get, 'balanceChanges'), get('principals')])
       // The accounts in the call data are known without running it; other beneficiaries are not.
       const unseen = changes.missing
       const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
-      const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
+      const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => accountAt(get, address, signal))
       const read = await accountsInTime(reads, signal)
       if (read instanceof Incomplete) {
         const unread = ranked.slice(0, MAX_COUNTERPARTIES).filter((address) => !(address in read.value))
