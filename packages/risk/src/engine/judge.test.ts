@@ -52,8 +52,9 @@ describe('judge', () => {
     const fails = () => Promise.reject(new Error('HTTP 500'))
     const without = await confidence({})
     const one = await confidence({ now: fails })
-    const two = await confidence({ now: fails, origin: fails })
-    assert.ok(one < without && two < one, `${without} ${one} ${two}`)
+    // Two decimals: a third source is seen beside one at any number of rules.
+    const three = await confidence({ now: fails, origin: fails, pastDealings: fails })
+    assert.ok(one < without && three < one, `${without} ${one} ${three}`)
   })
 
   test('another outcome for a block builder lowers the trust in what was executed; for other callers it is a finding', async () => {
