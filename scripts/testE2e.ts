@@ -35,6 +35,11 @@ const ALONE =
   /^const \w+ = AbortSignal\.timeout\(|process\.(chdir|umask|env\.\w+ =|memoryUsage|kill)|\/proc\/|CHROMIUM_PATH/m
 /** Files that count what load adds: they run alone when all others have ended. */
 const QUIET = /^\/\/ Runs beside nothing/m
+/**
+ * Space for new objects in a process of several files, in MB: their services come and go, and what is young when it is full is copied. Files
+ * that look at the memory of their process have one to themselves.
+ */
+const YOUNG_SPACE = ['--min-semi-space-size=16', '--max-semi-space-size=64']
 /** What the report says of a file that ended, with its milliseconds. */
 const FILE_ENDED = /^[✔✖] (\S+\.e2e\.ts) \(([\d.]+)ms\)$/gm
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
@@ -124,7 +129,8 @@ function run(files: string[], isSecond: boolean): Promise<{ code: number | null;
   const quick = [join(ROOT, 'scripts/runTestFiles.ts')]
   const runner = isSecond ? ['--test', '--test-concurrency=1'] : quick
   const cache = join(ROOT, 'packages/server/node_modules/.cache/compiled')
-  const child = spawn(process.execPath, ['--test-timeout=300000', '--test-reporter=spec', ...runner, ...files], {
+  const flags = [...(files.length > 1 ? YOUNG_SPACE : []), '--test-timeout=300000', '--test-reporter=spec']
+  const child = spawn(process.execPath, [...flags, ...runner, ...files], {
     cwd: ROOT,
     // Types are stripped and code is compiled once, not in each process.
     env: { ...process.env, NODE_COMPILE_CACHE: cache },

@@ -14,10 +14,11 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 
 /** Runs the sources in a checkout, the built program in a package. */
 async function start() {
-  const [{ enableCompileCache }, { existsSync }, { fileURLToPath }] = await Promise.all([
+  const [{ enableCompileCache }, { existsSync }, { fileURLToPath }, { resolveFast }] = await Promise.all([
     import('node:module'),
     import('node:fs'),
     import('node:url'),
+    import('./resolveFast.js'),
   ])
   // Types are stripped and code is compiled once, not at each start. Imports run before anything else, so a module of its own turns it
   // on; in JavaScript, because loading what strips types takes a tenth of the start. The cache lies beside the code, where nobody else
@@ -26,5 +27,7 @@ async function start() {
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
   const sources = new URL('../src/cli/main.ts', import.meta.url)
   const built = new URL('../dist/cli/main.js', import.meta.url)
-  await import((existsSync(sources) ? sources : built).href)
+  const { href } = existsSync(sources) ? sources : built
+  resolveFast(href)
+  await import(href)
 }

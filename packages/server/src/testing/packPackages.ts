@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -12,6 +13,9 @@ export type Packed = { name: string; file: string; paths: string[]; size: number
 /** Builds every package and packs it into `folder`, as `npm publish` would. */
 export async function packPackages(folder: string): Promise<Packed[]> {
   await run(process.execPath, ['scripts/build.ts'], { cwd: ROOT })
+  // Programs that run meanwhile may read the files of an earlier one.
+  if (!existsSync(join(ROOT, 'packages/server/bundled')))
+    await run(process.execPath, ['scripts/bundleDependencies.ts'], { cwd: ROOT })
   const packages = PACKAGES.flatMap((name) => ['-w', `packages/${name}`])
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder]
   const { stdout } = await run('npm', ['pack', ...options, ...packages], {

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createImportMap } from '../../testing/browserPage.ts'
 import { followOperatorsPath } from '../../testing/operatorsPath.ts'
@@ -60,7 +61,7 @@ describe('packed packages, in a folder outside the repository', () => {
       assert.ok(paths.includes('README.md') && paths.includes('dist/LICENSE'), name)
       const odd = paths.filter(
         (path) =>
-          !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|examples\/[\w-]+\.html|dist\/.+|site\/(docs|dashboard)\/[\w./-]+\.(html|css|js|json|svg|txt))$/.test(
+          !/^(package\.json|README\.md|API\.md|bin\/redoubt(-client|-mcp)?\.js|bin\/resolveFast\.js|bundled\/([\w.-]+\.js|(index|package)\.json|licences\.txt)|examples\/[\w-]+\.html|dist\/.+|site\/(docs|dashboard)\/[\w./-]+\.(html|css|js|json|svg|txt))$/.test(
             path,
           ),
       )
@@ -88,6 +89,17 @@ describe('packed packages, in a folder outside the repository', () => {
     const { paths } = packed.find(({ name }) => name === '@redoubt/server') ?? assert.fail()
     for (const path of ['site/docs/index.html', 'site/dashboard/index.html']) assert.ok(paths.includes(path), path)
     assert.ok(paths.some((path) => /^site\/dashboard\/assets\/.+\.js$/.test(path)))
+  })
+
+  test('the server takes dependencies with hundreds of modules from its bundle', async () => {
+    const server = join(folder, 'node_modules/@redoubt/server')
+    const program = `import { resolveFast } from ${JSON.stringify(pathToFileURL(join(server, 'bin/resolveFast.js')))}
+resolveFast(${JSON.stringify(pathToFileURL(join(server, 'dist/cli/main.js')))})
+for (const name of ['kysely', 'typebox', 'viem/utils', 'fastify']) console.log(import.meta.resolve(name).split('/').at(-2))`
+    await writeFile(join(server, 'dist/resolve.js'), program)
+    const { stdout } = await run(process.execPath, [join(server, 'dist/resolve.js')])
+    await rm(join(server, 'dist/resolve.js'))
+    assert.deepEqual(stdout.trim().split('\n'), ['bundled', 'bundled', 'bundled', 'fastify'])
   })
 
   test('risk prints what its README says', async () => {

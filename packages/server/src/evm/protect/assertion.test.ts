@@ -19,6 +19,10 @@ test('the address follows from the factory, the salt and the committed code', ()
   assert.equal(`0x${deployment.data.slice(66)}`, ASSERTION_INIT_CODE)
 })
 
+test('the hash is that of the committed code', () => {
+  assert.equal(OUTCOME_ASSERTION.codeHash, keccak256(ASSERTION_RUNTIME_CODE))
+})
+
 test('the init code returns the committed runtime code and nothing else: no constructor arguments, no immutables', () => {
   assert.ok(ASSERTION_INIT_CODE.endsWith(ASSERTION_RUNTIME_CODE.slice(2)))
 })

@@ -1,6 +1,6 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { BalanceWrite, Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import { keccak256 } from 'viem/utils'
 import { type CallFacts, callFacts, type Demand, distinct, type Write } from './callFacts.ts'
 import { type AnalysedCode, type Code, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
@@ -256,7 +256,8 @@ export function skeletonOf(bytes: Uint8Array, end: number): Hex {
     opcodes.push(isPush(code) ? 0x60 : code)
     if (isPush(code)) at += code - 0x5f
   }
-  return keccak256(Uint8Array.from(opcodes))
+  // Without viem, whose 230 modules each thread would load for it.
+  return `0x${Buffer.from(keccak_256(Uint8Array.from(opcodes))).toString('hex')}`
 }
 
 /** Returns a function's effects on entries of the balances mappings, each kind once. */

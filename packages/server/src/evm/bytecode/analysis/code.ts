@@ -60,13 +60,21 @@ export function readCode(hex: string): Code {
   return { bytes, destinations }
 }
 
+/** Bytes that a number holds exactly. */
+const SAFE_BYTES = 6
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Returns the operand of the PUSH at an offset; past the end of the code the EVM reads zeros. */
 export function operandAt(bytes: Uint8Array, at: number): bigint {
   const size = (bytes[at] ?? 0x5f) - 0x5f
-  if (size === 0) return 0n
-  let digits = ''
-  for (let n = 1; n <= size; n++) digits += (bytes[at + n] ?? 0).toString(16).padStart(2, '0')
-  return BigInt(`0x${digits}`)
+  if (size <= SAFE_BYTES) {
+    let number = 0
+    for (let n = 1; n <= size; n++) number = number * 256 + (bytes[at + n] ?? 0)
+    return BigInt(number)
+  }
+  let digits = '0x'
+  for (let n = 1; n <= size; n++) digits += HEX[bytes[at + n] ?? 0]
+  return BigInt(digits)
 }
 
 /** Stack items that an opcode takes and leaves. */
