@@ -54,7 +54,7 @@ const CASES: readonly {
 ]
 type Call = (functionName: string, args: readonly unknown[]) => Hex
 
-// What a contract lent out is missing once earlier members withdraw: that they take what is their own is executed.
+// What a contract lent out is missing once earlier members withdraw: that they take their own money is executed.
 describe('POST /v1/scan/contract of contracts that lend what members keep there', { timeout: 300_000 }, () => {
   let sandbox: OpenSandbox
   let service: ScanService
@@ -113,7 +113,7 @@ describe('POST /v1/scan/contract of contracts that lend what members keep there'
   })
 
   for (const { contract, says } of CASES)
-    test(`${contract}: ${says === null ? 'members take what is their own' : 'a key takes deposits'}`, async () => {
+    test(`${contract}: ${says === null ? 'members take their own money' : 'a key takes deposits'}`, async () => {
       const body = { chain: 'ethereum', address: addressOf(contract), options: { deadlineMs: 28_000 } }
       const { status, json } = await service.ask('/v1/scan/contract', body)
       assert.equal(status, 200, JSON.stringify(json))

@@ -34,7 +34,7 @@ const OWN_PERCENT = 75n
 const PAID_PERCENT = 80n
 
 /**
- * Returns the acts by which members take back what is their own, so that the contract only lacks what it has lent out or invested. Their account is
+ * Returns the acts by which members take back their own money, so that the contract only lacks what it has lent out or invested. Their account is
  * known by its calls alone, and it paid in lately what it takes, or the depositor gets his own by the same function. Executed: once
  * the contract holds as much more as they take, they take no more of it, however often they call, and the withdrawal pays whole.
  * `at`: the block of the withdrawal in which they call.
