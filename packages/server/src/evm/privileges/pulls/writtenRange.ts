@@ -1,5 +1,4 @@
 import type { Bound } from './bounds.ts'
-import type { Range } from './sized.ts'
 import type { Word } from './taint.ts'
 import type { WordWrite } from './tokenWrites.ts'
 
