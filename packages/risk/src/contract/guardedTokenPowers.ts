@@ -43,7 +43,7 @@ export function effectOf({ effect, of, taxPercent, approves }: GuardedTokenPower
  * Whether the holder of the key did it in simulation, or the state as it is allows it. Where another condition was lifted too, it may never hold again: a pool that
  * is set once, a limit that cannot fall below a share of the supply.
  */
-function isAllowed({ selector, asIs, executed, guards }: GuardedTokenPower): boolean {
+export function isAllowed({ selector, asIs, executed, guards }: GuardedTokenPower): boolean {
   return executed || selector === '0x' || asIs || guards.some(({ by }) => by === 'signature' || by === 'secret')
 }
 

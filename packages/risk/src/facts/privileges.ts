@@ -44,6 +44,8 @@ export type PrivilegedCall = {
   selector: Hex
   signature: string | null
   args: string[]
+  /** The same caller’s call before it, without which it fails. */
+  first?: PrivilegedCall
 }
 
 /** How trading changes after one or two calls by accounts that may make them. */

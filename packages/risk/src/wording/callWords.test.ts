@@ -10,6 +10,14 @@ test('a call is named by its function, or by its selector when no name was publi
   assert.equal(nameCall(call('f(bytes)', ['0x'.padEnd(5_000, 'f')])).length, 80)
 })
 
+test('a call that fails without another one is named with it', () => {
+  const mint = call('mint(uint256)', ['5'], { first: call('setMinter(address)', ['0x12']) })
+  assert.equal(nameCall(mint), 'setMinter(0x12) and then mint(5)')
+  const { function: made, calls } = callEvidence([mint], [], 'effective')
+  assert.equal(made, 'mint(uint256)')
+  assert.deepEqual(calls, [`${OWNER}: setMinter(0x12)`, `${OWNER}: mint(5)`])
+})
+
 test('a caller is named by how many keys it takes', () => {
   const setTax = call('setTax(uint256)')
   assert.equal(nameCaller(setTax, [privileged()]), `A single key (${shortAddress(OWNER)})`)

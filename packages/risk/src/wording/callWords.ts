@@ -17,8 +17,13 @@ const CALLERS: Readonly<Record<CallerClass, string>> = {
   unknown: 'A privileged account',
 }
 
-/** Returns `setTax(99)`, or `0xdeadbeef(…)` for a function without a published name. At most 80 characters. */
-export function nameCall({ signature, selector, args }: PrivilegedCall): string {
+/** Returns `setTax(99)`, or `setMinter(0x…) and then mint(…)` where a call needs another one before it. */
+export function nameCall({ first, ...call }: PrivilegedCall): string {
+  return first === undefined ? nameStep(call) : `${nameStep(first)} and then ${nameStep(call)}`
+}
+
+/** The call alone; `0xdeadbeef(…)` for a function without a published name. At most 80 characters. */
+function nameStep({ signature, selector, args }: PrivilegedCall): string {
   const text = `${signature?.split('(')[0] ?? selector}(${args.join(', ')})`
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 2)}…)` : text
 }
@@ -55,6 +60,7 @@ export function callEvidence(
 ): Evidence {
   const [first] = calls
   if (!first) return { state }
+  const steps = calls.flatMap((call) => (call.first === undefined ? [call] : [call.first, call]))
   return {
     function: first.signature ?? first.selector,
     selector: first.selector,
@@ -64,6 +70,6 @@ export function callEvidence(
     callerClass: callerClassOf(first, privileged),
     by: privileged.find(({ address }) => address === first.caller)?.by ?? null,
     state,
-    ...(calls.length > 1 && { calls: calls.map((call) => `${call.caller}: ${nameCall(call)}`) }),
+    ...(steps.length > 1 && { calls: steps.map((call) => `${call.caller}: ${nameStep(call)}`) }),
   }
 }

@@ -1,6 +1,6 @@
 import { isNamed } from '../../contract/genuine.ts'
 import { judgedPulls, nameOf } from '../../contract/guardedPullHits.ts'
-import { effectOf, isHiddenPower, unseenPowers } from '../../contract/guardedTokenPowers.ts'
+import { effectOf, isAllowed, isHiddenPower, unseenPowers } from '../../contract/guardedTokenPowers.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { GuardedTokenPower } from '../../facts/guardedTokenPower.ts'
 
@@ -28,7 +28,9 @@ export default defineDetector({
         const named = pull.signature ?? (pull.selector === '0x' ? 'call data without a function' : pull.selector)
         return {
           severity: isHiddenPower(pull) ? severity : 'low',
-          description: `${nameOf(judged)} can ${effectOf(pull)} through ${named}. ${pull.executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`,
+          description: isAllowed(pull)
+            ? `${nameOf(judged)} can ${effectOf(pull)} through ${named}. ${pull.executed ? 'Confirmed in simulation.' : 'The code was executed with its guards lifted.'}`
+            : `${nameOf(judged)} could ${effectOf(pull)} through ${named} if other conditions of the code held. It was executed with these lifted, too; that account’s own calls were not seen to do it.`,
           evidence: {
             function: named,
             effect: pull.effect,

@@ -3,12 +3,26 @@ import { ALL_FAILS, call, flip, flips, NO_TOKEN } from '../../testing/sampleCont
 import detector from './transfer-kill-switch.ts'
 
 const stops = (signature: string) => flip(signature, { effect: 'stops-transfers', after: ALL_FAILS })
+const ITEM = { name: 'Item', symbol: 'ITEM', decimals: null, standard: 'erc721' } as const
 const unnamed = { ...stops('x()'), calls: [call('x()', [], { signature: null })] }
 
 detectorTest(detector, {
   detects: {
     'OpenZeppelin Pausable: a brake that says so': { ...flips(stops('pause()')), severity: 'low' },
-    'a brake that does not say so': flips(stops('updateRewards(uint256)')),
+    'a brake that does not say so': {
+      ...flips(stops('updateRewards(uint256)')),
+      says: /and then an ordinary account can no longer buy, sell or send it\. Confirmed/,
+    },
+    'trades stop, and gifts go on': {
+      ...flips(flip('setFees(uint256,uint256)', { after: { buyTax: null, transferTax: 0, reason: 'mul' } })),
+      says: /and then an ordinary account can no longer buy or sell it, while it can still send it \(“mul”\)\. Confirmed/,
+    },
+    'a collection, whose items nothing moves': {
+      ...flips({ ...stops('lock()'), before: { ...ALL_FAILS, transferTax: 0 } }),
+      token: ITEM,
+      severity: 'low',
+      says: /an ordinary account can no longer send it\./,
+    },
     'a function whose name is not published': flips(unnamed),
     'a brake that a timelock holds': { ...flips(stops('updateRewards(uint256)'), 'timelock'), severity: 'low' },
     'a brake that spares its owner, whatever its name': {
@@ -17,6 +31,7 @@ detectorTest(detector, {
     },
     'gifts stop, sales go on': {
       ...flips(flip('setRules(bool)', { effect: 'stops-transfers', after: { transferTax: null, sellTax: 0 } })),
+      says: /can no longer send it, while it can still buy and sell it\./,
     },
   },
   clears: {

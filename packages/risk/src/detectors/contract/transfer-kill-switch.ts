@@ -1,5 +1,6 @@
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { OwnerSwitch } from '../../facts/privileges.ts'
 
 /** Names that say what the function does: OpenZeppelin's Pausable and its relatives. */
 const PLAIN_NAME =
@@ -20,8 +21,13 @@ export default defineDetector({
     switchHits(
       { token, ...facts },
       {
-        words: ({ after, callerExempt = false }) =>
-          `${callerExempt ? 'holders cannot sell any more, while the caller still can' : 'no holder can move the token any more'}${after.reason ? ` (“${after.reason}”)` : ''}`,
+        words: (flipped) => {
+          const { after, callerExempt = false } = flipped
+          const stopped = callerExempt
+            ? 'holders cannot sell any more, while the caller still can'
+            : stoppedActs(flipped)
+          return `${stopped}${after.reason ? ` (“${after.reason}”)` : ''}`
+        },
         collections: true,
         severity: ({ calls, effect, hits, after, callerExempt = false }) => {
           if (hits !== 'all-holders' || (effect !== 'stops-sales' && effect !== 'stops-transfers')) return null
@@ -37,3 +43,24 @@ export default defineDetector({
       },
     ),
 })
+
+const ACTS = [
+  ['buyTax', 'buy'],
+  ['sellTax', 'sell'],
+  ['transferTax', 'send'],
+] as const
+
+/** Says what the execution of an ordinary account showed: what it did before and not after, and what it still did. */
+function stoppedActs({ before, after }: OwnerSwitch): string {
+  const made = ACTS.filter(([tax]) => before[tax] !== null)
+  const stopped = made.flatMap(([tax, act]) => (after[tax] === null ? [act] : []))
+  const left = made.flatMap(([tax, act]) => (after[tax] === null ? [] : [act]))
+  const still = left.length === 0 ? '' : `, while it can still ${left.join(' and ')} it`
+  return `an ordinary account can no longer ${listed(stopped)} it${still}`
+}
+
+/** `buy`, `buy or sell`, `buy, sell or send`. */
+function listed(words: readonly string[]): string {
+  const [last = '', ...others] = words.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`
+}

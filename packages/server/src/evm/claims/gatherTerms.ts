@@ -42,13 +42,13 @@ export async function gatherTerms(deposit: Deposit): Promise<DepositTerms> {
 async function paymentsOf(deposit: Deposit): Promise<PaymentCoverage | null> {
   const { sources, block, question, owned, takers, isLarge, coverage, accepted, accept, signal } = deposit
   const { account, payers, callersOf } = owned
-  const { transaction } = question
+  const { transaction, simulation } = question
   for (const { to, data } of transaction.calls ?? [transaction])
     if (to !== null && data.length >= 10) accept(to, data.slice(0, 10) as Hex)
   // What others have can be no payment of these contracts.
   const isHeld = payers.some(({ address }) => takers.includes(address))
   if (!isLarge || !isHeld) return null
-  const asked = { block, account, payers: payers.slice(0, MAX_COUNTED), accepted, callersOf }
+  const asked = { block, simulation, account, payers: payers.slice(0, MAX_COUNTED), accepted, callersOf }
   return unseenPayments(sources, asked, signal).catch(coverage.skipped(null))
 }
 

@@ -67,7 +67,9 @@ export async function assetsOf(asking: Asking): Promise<Asset[]> {
 }
 
 /** Addresses that the subject tells by its getters, and those that stand in its code or in words of its storage. */
-async function namedAddresses(asking: Asking): Promise<Address[]> {
+export async function namedAddresses(
+  asking: Pick<Asking, 'chain' | 'block' | 'address' | 'bytecode' | 'signal'>,
+): Promise<Address[]> {
   const { chain, block, address, bytecode, signal } = asking
   // An immutable stands in the code: its getter reads no storage.
   const getters = bytecode.functions.filter(

@@ -3,11 +3,12 @@ import type { Capability, PrivilegedCall } from '@redoubt/risk/facts/privileges.
 import type { Budget } from '../trade/tradeContext.ts'
 import type { AcceptedCall } from './calls/tried.ts'
 
-/** The call in a form that a person can repeat. */
+/** The call in a form that a person can repeat, with the one before it that it needs. */
 export function privilegedCall(
-  { address }: { address: Address },
-  { target, made, caller, way }: AcceptedCall,
+  context: { address: Address },
+  { target, made, caller, way, first }: AcceptedCall,
 ): PrivilegedCall {
+  const { address } = context
   return {
     caller: caller.address,
     callerRole: caller.role,
@@ -15,7 +16,16 @@ export function privilegedCall(
     selector: made.selector,
     signature: made.signature,
     args: way.value === 0n ? way.args : [...way.args, `msg.value = ${way.value}`],
+    ...(first && { first: privilegedCall(context, first) }),
   }
+}
+
+/** Calls one after another: one that is among them is not said again as the one before another. */
+export function privilegedCalls(context: { address: Address }, calls: readonly AcceptedCall[]): PrivilegedCall[] {
+  return calls.map((one) => {
+    const { first, ...call } = privilegedCall(context, one)
+    return first === undefined || one.first === undefined || calls.includes(one.first) ? call : { ...call, first }
+  })
 }
 
 /**
@@ -24,7 +34,9 @@ export function privilegedCall(
  */
 export function firstOfEach(capabilities: readonly Capability[]): Capability[] {
   const key = ({ kind, call }: Capability) => `${kind} ${call.to} ${call.selector} ${call.caller}`
-  const ranked = capabilities.toSorted((a, b) => Number(b.state === 'effective') - Number(a.state === 'effective'))
+  // A call that needs no other before it says more.
+  const rank = ({ state, call }: Capability) => Number(state === 'effective') * 2 + Number(call.first === undefined)
+  const ranked = capabilities.toSorted((a, b) => rank(b) - rank(a))
   const unique = [...new Map(ranked.toReversed().map((one) => [key(one), one])).values()].toReversed()
   const shown = new Set(
     unique.flatMap(({ kind, state, call }) => (state === 'effective' ? [`${kind} ${call.caller}`] : [])),

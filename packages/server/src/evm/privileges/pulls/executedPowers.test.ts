@@ -15,7 +15,7 @@ const block = { chain: 'ethereum', hash: `0x${'1'.repeat(64)}`, number: 1n } as 
 const [input] = markedInputs('0xcafe0001', 'uint256')
 
 /** A power to stop sales by a value of a word. */
-const by = (value: bigint, of: object): SupposedPower => ({
+const by = (value: bigint, of: object, more: Partial<SupposedPower> = {}): SupposedPower => ({
   power: {
     selector: '0xcafe0001',
     signature: null,
@@ -33,6 +33,7 @@ const by = (value: bigint, of: object): SupposedPower => ({
   on: TOKEN,
   word: { slot: 3n, value },
   of,
+  ...more,
 })
 
 /** What is found where the token takes no value above `max`; `made`: values of calls, in their order. */
@@ -79,4 +80,15 @@ test('each word has a turn before second values, and words without one are named
     100n,
   )
   assert.equal(many.cut, true)
+})
+
+test('a chosen value that the holder’s own call is refused is no power, and a fixed one, or one of unknown callers, stays', async () => {
+  const isChosen = true as const
+  const refused = await found([by(500n, {}, { isChosen })], 100n)
+  assert.deepEqual(refused, { executed: [], made: [500n], cut: false })
+  const fixed = await found([by(500n, {})], 100n)
+  assert.deepEqual(fixed.executed, [false])
+  const one = by(500n, {}, { isChosen })
+  const signed = await found([{ ...one, power: { ...one.power, guards: [{ by: 'signature', holder: KEY }] } }], 100n)
+  assert.deepEqual(signed, { executed: [false], made: [], cut: false })
 })

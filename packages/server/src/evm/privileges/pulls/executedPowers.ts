@@ -30,6 +30,8 @@ export type SupposedPower = {
   word: { slot: bigint; value: bigint } | null
   /** With its conditions lifted it set a word below zero: only its own calls show whether they do. */
   isUnderflow?: true
+  /** The caller chooses the value: what the code takes of it only a call shows. */
+  isChosen?: true
   /** Powers of the same one are values of one word: the rest is left out once one was executed. */
   of?: object
 }
@@ -74,35 +76,40 @@ export async function executedPowers(
     .filter(({ power, waits, lock }) => !power.asIs || waits || lock !== undefined || OF_HOLDERS.has(power.selector))
     .toSorted(byWait)
   const budget = createConditionBudget()
+  const hashedKey = freshAccount(block.hash, address, 'key of a hash')
   const executed = new Map<SupposedPower, SupposedPower['power'] | null>()
   // One after the other, so that the same ones have the runs that are left, however fast the machine is.
   const done = new Set<object>()
   const tried = new Set<object>()
+  const refused = new Set<object>()
   for (const one of inTurns(uncertain)) {
     const { of = one } = one
     if (done.has(of) || executed.size >= MAX_EXECUTED) continue
     tried.add(of)
-    const found = isPossible(one) ? await execution(one) : null
+    const callers = isPossible(one) ? await callersOf(one) : []
+    const found = callers.length === 0 ? null : await execution(one, callers)
     executed.set(one, found)
     if (found !== null) done.add(of)
+    else if (callers.length > 0 && isToldWho(one)) refused.add(of)
   }
   const isMissed = uncertain.some(({ of }) => of !== undefined && !tried.has(of))
   const powers = supposed.flatMap((one) => {
     const found = executed.get(one)
     if (found != null) return [found]
     if (one.isUnderflow === true || (one.of !== undefined && done.has(one.of))) return []
+    // A value that the code was only supposed to take, and that its own caller could not set.
+    if (one.isChosen === true && !one.power.asIs && refused.has(one.of ?? one)) return []
     // One that waits and was not tried is only supposed.
     return one.waits ? (found === null ? [] : [{ ...one.power, asIs: false }]) : [one.power]
   })
   return { powers, cut: isMissed || (budget.cut && !powers.some(({ executed }) => executed)) }
 
-  async function execution(one: SupposedPower): Promise<SupposedPower['power'] | null> {
+  async function execution(one: SupposedPower, callers: readonly Address[]): Promise<SupposedPower['power'] | null> {
     const { lock } = one
-    const key = freshAccount(block.hash, address, 'key of a hash')
     const state =
-      lock === undefined ? {} : await replacedKey(chain, { block, address, code }, { lock, account: key }, signal)
+      lock === undefined ? {} : await replacedKey(chain, { block, address, code }, { lock, account: hashedKey }, signal)
     if (state === null) return null
-    for (const caller of lock === undefined ? await callersOf(one) : [key]) {
+    for (const caller of callers) {
       const harm = await harmBy(one, caller, state)
       if (harm === null) continue
       const { guards } = one.power
@@ -121,7 +128,8 @@ export async function executedPowers(
   }
 
   /** The accounts that its guards name, else those that a list may hold. */
-  async function callersOf({ power: { guards } }: SupposedPower): Promise<readonly Address[]> {
+  async function callersOf({ lock, power: { guards } }: SupposedPower): Promise<readonly Address[]> {
+    if (lock !== undefined) return [hashedKey]
     const named = [...new Set(guards.flatMap(({ holder }) => holder ?? []))]
     if (named.length > 0) return named.length === 1 ? named : []
     if (guards.length === 0) return [freshAccount(block.hash, address, 'puller')]
@@ -246,6 +254,11 @@ function merged(one: StateOverrides, other: StateOverrides): StateOverrides {
 /** Those that wait come last, since they need most runs, and the fewest guards first. */
 function byWait(a: SupposedPower, b: SupposedPower): number {
   return Number(a.waits) - Number(b.waits) || a.power.guards.length - b.power.guards.length
+}
+
+/** Whether its guards say which account may call: a refusal of another one shows nothing. */
+function isToldWho({ lock, power: { guards } }: SupposedPower): boolean {
+  return lock !== undefined || guards.every(({ holder }) => holder !== null)
 }
 
 /** A secret or a signature cannot be made here. */

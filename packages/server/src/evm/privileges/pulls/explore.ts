@@ -102,7 +102,7 @@ async function explorePaths(
         isLost ||= !request.success && state.pulls.length > frame.pullsBefore
         if (!end(state, request)) continue
         isFinished ||= state.pulls.length > 0
-        world.ended?.({ slots: state.slots, lifted: state.lifted, answer: request.answer })
+        world.ended?.({ slots: state.slots, lifted: state.lifted, bounds: state.bounds, answer: request.answer })
         for (const pull of state.pulls) {
           if (world.payouts !== undefined) {
             const owner = debtorOf(pull, state)

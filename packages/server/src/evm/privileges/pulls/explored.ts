@@ -1,4 +1,5 @@
 import type { Code } from '../../bytecode/analysis/code.ts'
+import type { Bound } from './bounds.ts'
 import type { World } from './frame.ts'
 import type { Entry, Lifted, Opening, Pull, Setter, Write } from './pull.ts'
 import type { Word } from './taint.ts'
@@ -61,7 +62,12 @@ export type Explored = World & {
   /** Takings are looked for that the contract keeps and books to no account: its holder pays them out by another call. */
   stays?: true
   /** Is told of each path that came to its end, with what it answers. */
-  ended?: (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; answer: TaintedBytes }) => void
+  ended?: (path: {
+    slots: ReadonlyMap<string, Word>
+    lifted: readonly Lifted[]
+    bounds: readonly Bound[]
+    answer: TaintedBytes
+  }) => void
   /** Tells whether the code gave the mapping of a slot an entry about a constant of its own. */
   hasConstantKey?: (base: bigint) => Promise<boolean>
   /** Whether a path with these guards lifted is no further followed. */

@@ -20,6 +20,7 @@ import { pullsWorld } from './pullsWorld.ts'
 import { harmfulFlips, type UsualSale, usualSale } from './stoppedSales.ts'
 import { chosenFlips, flipsOf, isUnderflow, onSupply, openFlips, type Reads } from './switchFlips.ts'
 import { type ForeignApproval, type Seizure, tokenWrites } from './tokenWrites.ts'
+import { mayWrite } from './writtenRange.ts'
 
 /** Other contracts that a sale asks and whose functions are run. */
 const MAX_OUTSIDE = 2
@@ -117,7 +118,7 @@ export async function gatherTokenPowers(
   /** Words that calls can write, and with which a sale fails or costs much more. */
   async function stoppedSales(usual: UsualSale, { venue }: TradeContext): Promise<SupposedPower[]> {
     const reads = await usual.reads()
-    const outside = await outsideWrites(reads, venue)
+    const [outside, made] = await Promise.all([outsideWrites(reads, venue), madeSupply()])
     const parties = [usual.seller, venue.pool.address, venue.router]
     const coded = codeAddresses(await chain.code(block, address, signal))
     const { chosen, cut } = chosenFlips(
@@ -131,9 +132,9 @@ export async function gatherTokenPowers(
               ? writes.words.map((one) => onSupply(one, reads.get(account), supply))
               : writes.words
           const token = isOwn ? {} : { token: address }
-          return words.flatMap((write) =>
-            flipsOf(write, { account, ...token, reads, parties, balances: known, setters }),
-          )
+          return words
+            .flatMap((write) => flipsOf(write, { account, ...token, reads, parties, balances: known, setters }))
+            .filter(({ write, value }) => write.value !== null || mayWrite(write, value, isOwn ? made : null))
         }),
       ],
       MAX_FLIPS,
@@ -155,6 +156,7 @@ export async function gatherTokenPowers(
         },
         waits,
         ...(isUnderflow(flip, reads) && { isUnderflow: true as const }),
+        ...(value === null && { isChosen: true as const }),
         ...(lock !== undefined && flip.account === address && { lock }),
         of: flip.write,
         proposals: flip.key === undefined ? proposals : proposals.map((calls) => byKey(calls, flip.roles)),
@@ -163,6 +165,11 @@ export async function gatherTokenPowers(
         word: flip.slot === null ? null : { slot: flip.key ?? flip.slot, value: flip.value },
       }
     })
+  }
+
+  /** What the token says that exists of it; null: its word is not known. */
+  async function madeSupply(): Promise<bigint | null> {
+    return slots.totalSupply === null ? null : BigInt(await chain.storage(block, address, slots.totalSupply, signal))
   }
 
   async function outsideWrites(reads: Reads, { pool, router }: TradeContext['venue']): Promise<Written[]> {

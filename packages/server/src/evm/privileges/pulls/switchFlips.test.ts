@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
 import { entryOf } from './mappingEntry.ts'
 import { chosenFlips, flipsOf, isUnderflow, onSupply, overrideOf, type Reads } from './switchFlips.ts'
-import { PLENTY, type WordWrite } from './tokenWrites.ts'
+import type { WordWrite } from './tokenWrites.ts'
+import { PLENTY } from './writtenRange.ts'
 
 const TOKEN: Address = '0x00000000000000000000000000000000000070c3'
 const SELLER: Address = `0x${'5e'.repeat(20)}`

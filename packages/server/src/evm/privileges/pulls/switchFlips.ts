@@ -4,7 +4,8 @@ import type { TradeContext } from '../../trade/tradeContext.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
 import type { Roles } from './proposedCall.ts'
 import type { Setter } from './pull.ts'
-import { PLENTY, type WordWrite } from './tokenWrites.ts'
+import type { WordWrite } from './tokenWrites.ts'
+import { PLENTY } from './writtenRange.ts'
 
 /** Words that a call may name. */
 const MAX_ANY = 8

@@ -1,6 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import { type KeyLock, keyLock } from '../signatures/replacedKey.ts'
+import type { Bound } from './bounds.ts'
 import type { CalledFunction } from './calledFunctions.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
@@ -8,8 +9,10 @@ import { slotKey } from './frame.ts'
 import { guardsOf } from './guards.ts'
 import type { ProposedCall, Roles } from './proposedCall.ts'
 import type { Lifted, Opening } from './pull.ts'
+import type { Range } from './sized.ts'
 import { inputsOf, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import { PLENTY, writtenRange } from './writtenRange.ts'
 
 /** Marks of the arguments that are the first key of an entry of nested mappings, and its other keys; `value`: of what is written there. */
 export type EntryKeys = { first: number; others: number; value: number }
@@ -24,6 +27,8 @@ export type WordWrite = {
   at: { kind: 'slot'; slot: bigint } | { kind: 'entry'; base: bigint; keys?: EntryKeys } | { kind: 'any' }
   /** Null: the caller chooses it; `seen` is what stood there then. */
   value: bigint | null
+  /** Where a chosen value has to lie, as far as the path compared it. Absent: anywhere. */
+  range?: Range
   /** Other fixed words of the contract that the same path set, to values that no caller chose. */
   beside: readonly { slot: bigint; value: bigint }[]
   seen: bigint
@@ -47,8 +52,6 @@ export type ForeignApproval = Pick<WordWrite, 'selector' | 'signature'> & {
 /** A call that lowers the balance of an account that it names, without that account's consent. */
 export type Seizure = Pick<WordWrite, 'selector' | 'signature' | 'guards' | 'asIs' | 'lock' | 'waits' | 'proposals'>
 
-/** Balance of each account, and the supply, while the code runs: more than any word of the call. */
-export const PLENTY = 1n << 200n
 const MAX_STEPS = 30_000
 const MAX_SECOND_STEPS = 20_000
 const MAX_OPENINGS = 3
@@ -100,7 +103,7 @@ export async function tokenWrites(
   }
   const ended =
     (of: CalledFunction, input: TaintedBytes, opening?: Opening) =>
-    (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[] }) => {
+    (path: { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; bounds: readonly Bound[] }) => {
       const { lifted } = path
       const waits = lifted.some(({ marks }) => (marks & TAINT.time) !== 0)
       const asIs = lifted.every(isAboutKey)
@@ -183,6 +186,7 @@ export async function tokenWrites(
             ...lock,
             at,
             value: chosen === 0 ? value : null,
+            ...(chosen !== 0 && writtenRange(path.bounds, { value, marks })),
             beside: fixed.filter((other) => other.slot !== slot),
             seen: value,
             waits,

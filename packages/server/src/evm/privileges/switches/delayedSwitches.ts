@@ -7,7 +7,7 @@ import { transferSlots } from '../calls/mayTouchTrading.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { ObservedCall } from '../observeCalls.ts'
-import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
+import { limitWithinBudget, privilegedCalls } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { RefusedFunction } from '../screen.ts'
 import type { SwitchTest } from './flip.ts'
@@ -64,20 +64,17 @@ export async function delayedSwitches(
   const judge = ({ first, second }: Fuse, result: typeof usual): OwnerSwitch | null => {
     const calls = second === null ? [first] : [first, second]
     if (result.between.slice(0, calls.length).some((done) => !done)) return null
-    return judgeSwitch(
-      calls.map((one) => privilegedCall(context, one)),
-      {
-        before,
-        after: {
-          buyTax: usual.buyTax,
-          transferTax: result.transferTax,
-          sellTax: result.sellTax,
-          reason: result.failed?.reason ?? null,
-          taken: Math.max(0, (result.taken ?? 0) - (usual.taken ?? 0)),
-        },
-        named: calls.some(({ way }) => way.names),
+    return judgeSwitch(privilegedCalls(context, calls), {
+      before,
+      after: {
+        buyTax: usual.buyTax,
+        transferTax: result.transferTax,
+        sellTax: result.sellTax,
+        reason: result.failed?.reason ?? null,
+        taken: Math.max(0, (result.taken ?? 0) - (usual.taken ?? 0)),
       },
-    )
+      named: calls.some(({ way }) => way.names),
+    })
   }
   const lit = fuses.flatMap((fuse, index) => {
     const result = results[index] ?? null

@@ -10,7 +10,7 @@ import type { AcceptedCall } from '../calls/tried.ts'
 import type { Effect } from '../effects.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
-import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
+import { limitWithinBudget, privilegedCalls } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { BaselineTrade, SwitchTest } from './flip.ts'
 import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
@@ -238,10 +238,7 @@ function judge(
   after: TradedTaxes,
 ): OwnerSwitch | null {
   const named = calls.some(({ way }) => way.names)
-  return judgeSwitch(
-    calls.map((one) => privilegedCall(context, one)),
-    { before, after, named },
-  )
+  return judgeSwitch(privilegedCalls(context, calls), { before, after, named })
 }
 
 function byGift(context: PrivilegesContext, { tried, transferTax }: ObservedCall): SwitchTest {

@@ -7,6 +7,7 @@ import type { JudgedDeposit } from '@redoubt/risk/facts/deposit.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
+import { withExecuted } from './executedPayments.ts'
 import { judgeDeposits } from './judgeDeposits.ts'
 
 /** Share of the scan's time that the search may take. */
@@ -34,7 +35,11 @@ export function depositProviders(
         deadlineMs: until - performance.now(),
         signal,
       })
-      const deposits = [...judged, ...refusedDeposits(refused, { judged, functions: bytecode.functions })]
+      const { capabilities = [] } = known
+      const covered = judged.map(({ payments, ...one }) => {
+        return payments === undefined ? one : { ...one, payments: withExecuted(payments, { address, capabilities }) }
+      })
+      const deposits = [...covered, ...refusedDeposits(refused, { judged, functions: bytecode.functions })]
       if (missing !== null) return new Incomplete(deposits, missing)
       if (unread !== null) return new Incomplete(deposits, pastUnread(unread))
       return cut > 0 ? new Incomplete(deposits, tooMany(cut)) : deposits
