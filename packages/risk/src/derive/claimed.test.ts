@@ -79,7 +79,7 @@ test('half is no return, and a tenth less is not all of it', () => {
   )
 })
 
-test('what is owed for a payment is no return of it, and a pair of its own', () => {
+test('a debt for a payment is no return of it, and a pair of its own', () => {
   const owed = claim({ owed: { symbol: 'TEAS', decimals: 18, usd: 800 } })
   assert.equal(claimOn([owed], loss()), null)
   assert.deepEqual(applyClaims({ lost: [loss()], gained: [] }, [owed]).lost, [loss()])
