@@ -121,7 +121,9 @@ export async function foreignRescues(
     const held = await holdings(all, of)
     const tokens = all.flatMap((token, at) => {
       const sums = held[at] ?? []
-      const isOwn = touched.has(token) ? sums.some((one) => one !== null) : sums.some((one) => (one ?? 0n) > 0n)
+      // Shares of the contract itself that it does not have are its holders’.
+      const isPassed = touched.has(token) && !of.includes(token) && sums.some((one) => one !== null)
+      const isOwn = isPassed || sums.some((one) => (one ?? 0n) > 0n)
       return isOwn ? [{ token, held: sums }] : []
     })
     if (tokens.length > MAX_OWN) return null
