@@ -35,7 +35,7 @@ export async function withWaitingCalls(
   const words = sources.chain.wordsRead(block, address)
   if (words === null) return now
   const waiting = now.refused
-    .filter(({ gated, reads }) => gated && reads.some((slot) => holdsTime(words.get(slot) ?? '0x0', block.timestamp)))
+    .filter(({ reads }) => reads.some((slot) => holdsTime(words.get(slot) ?? '0x0', block.timestamp)))
     .slice(0, MAX_FUNCTIONS)
   if (waiting.length === 0) return now
   const functions = bytecode.functions.filter((one) => isRead(one) || waiting.includes(one))
