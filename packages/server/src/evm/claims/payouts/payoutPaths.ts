@@ -2,16 +2,16 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import { type CalledFunction, fallbackFunctions } from '../../privileges/pulls/calledFunctions.ts'
-import { contractPulls, type FoundPull } from '../../privileges/pulls/contractPulls.ts'
-import type { Explored } from '../../privileges/pulls/explored.ts'
+import type { Explored } from '../../privileges/paths/explored.ts'
 import {
   filledInput,
   listInputs,
   markedInputs,
   packedInputs,
   secondInputs,
-} from '../../privileges/pulls/markedInput.ts'
+} from '../../privileges/paths/markedInput.ts'
+import { type CalledFunction, fallbackFunctions } from '../../privileges/pulls/calledFunctions.ts'
+import { contractPulls, type FoundPull } from '../../privileges/pulls/contractPulls.ts'
 import { pullsWorld } from '../../privileges/pulls/pullsWorld.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { Payer } from '../calls/readPayer.ts'

@@ -2,7 +2,6 @@ import type { Hex } from '@redoubt/risk/address.ts'
 import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PullCoverage } from '@redoubt/risk/facts/guardedPull.ts'
 import { recoverFunctions } from '../../bytecode/analysis/evmole.ts'
-import { comparedSelectors } from './comparedSelectors.ts'
 import {
   fallbackInput,
   listedTypes,
@@ -11,8 +10,9 @@ import {
   packedInputs,
   rawInputs,
   secondInputs,
-} from './markedInput.ts'
-import type { TaintedBytes } from './taintedBytes.ts'
+} from '../paths/markedInput.ts'
+import type { TaintedBytes } from '../paths/taintedBytes.ts'
+import { comparedSelectors } from './comparedSelectors.ts'
 
 const MAX_FUNCTIONS = 40
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */

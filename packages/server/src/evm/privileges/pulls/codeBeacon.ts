@@ -3,12 +3,12 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import { readCode } from '../../bytecode/analysis/code.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { frameOf, give } from './answers.ts'
-import { advance } from './frame.ts'
-import { fallbackInput } from './markedInput.ts'
+import { frameOf, give } from '../paths/answers.ts'
+import { advance } from '../paths/frame.ts'
+import { fallbackInput } from '../paths/markedInput.ts'
+import { TAINT, type Word, word } from '../paths/taint.ts'
+import { TaintedBytes } from '../paths/taintedBytes.ts'
 import { pullsWorld } from './pullsWorld.ts'
-import { TAINT, type Word, word } from './taint.ts'
-import { TaintedBytes } from './taintedBytes.ts'
 
 /** Opcodes of a call that a proxy passes on. */
 const MAX_STEPS = 4_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TOKEN_TRANSFERS } from '../paths/explore.ts'
+import { markedInputs } from '../paths/markedInput.ts'
 import { contractPulls } from './contractPulls.ts'
-import { TOKEN_TRANSFERS } from './explore.ts'
-import { markedInputs } from './markedInput.ts'
 import { exploredWorld } from './testing/exploredWorld.ts'
 import { fn, SELECTOR } from './testing/guardedCode.ts'
 

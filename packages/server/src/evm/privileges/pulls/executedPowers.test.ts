@@ -4,10 +4,10 @@ import type { Address } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { SimulationUnavailable, type Simulator } from '../../simulation/simulator.ts'
+import { markedInputs } from '../paths/markedInput.ts'
+import { inputMark } from '../paths/taint.ts'
 import { executedPowers, type SupposedPower } from './executedPowers.ts'
-import { markedInputs } from './markedInput.ts'
 import type { UsualSale } from './stoppedSales.ts'
-import { inputMark } from './taint.ts'
 
 const TOKEN: Address = '0x00000000000000000000000000000000000070c3'
 const KEY: Address = `0x${'aa'.repeat(20)}`

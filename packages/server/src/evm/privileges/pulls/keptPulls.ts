@@ -1,7 +1,7 @@
 import type { GuardedPull, PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import type { Explored } from '../paths/explored.ts'
 import type { CalledFunction } from './calledFunctions.ts'
 import { contractPulls, type FoundPull } from './contractPulls.ts'
-import type { Explored } from './explored.ts'
 import { withGuards } from './rightCalls.ts'
 
 /** Tokens whose payments are looked for. */

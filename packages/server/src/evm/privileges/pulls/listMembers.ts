@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Explored } from '../paths/explored.ts'
 import type { CalledFunction } from './calledFunctions.ts'
-import type { Explored } from './explored.ts'
 import { type Seizure, tokenWrites, type WordWrite } from './tokenWrites.ts'
 
 const MAX_SUSPECTS = 6

@@ -5,10 +5,10 @@ import { bytesToHex } from 'viem/utils'
 import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
+import type { Explored } from '../paths/explored.ts'
+import { withForetoldContract } from '../paths/foretoldCode.ts'
 import { functionsOf } from './calledFunctions.ts'
 import { contractPulls, type FoundPull, type FoundPulls } from './contractPulls.ts'
-import type { Explored } from './explored.ts'
-import { withForetoldContract } from './foretoldCode.ts'
 import { worldOf } from './pullsWorld.ts'
 
 /** Contracts that are executed in the place of a guard, one behind another. */

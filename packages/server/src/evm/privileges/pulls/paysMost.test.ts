@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { markedInputs } from '../paths/markedInput.ts'
 import { contractPulls } from './contractPulls.ts'
-import { markedInputs } from './markedInput.ts'
 import { paysMost } from './paysMost.ts'
 import { exploredWorld } from './testing/exploredWorld.ts'
 import { fn, KEY, SELECTOR } from './testing/guardedCode.ts'

@@ -1,10 +1,10 @@
+import { explorePulls } from '../paths/explore.ts'
+import type { Explored } from '../paths/explored.ts'
+import type { ProposedCall } from '../paths/proposedCall.ts'
+import type { Lifted, Opening } from '../paths/pull.ts'
+import { TAINT } from '../paths/taint.ts'
 import type { FoundPull } from './contractPulls.ts'
-import { explorePulls } from './explore.ts'
-import type { Explored } from './explored.ts'
 import { withAmount } from './proposal.ts'
-import type { ProposedCall } from './proposedCall.ts'
-import type { Lifted, Opening } from './pull.ts'
-import { TAINT } from './taint.ts'
 
 const MAX_STEPS = 25_000
 /** Percent of the holdings: fees and surplus are less, and a limit such as all deposits is about as much. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
-import { markedInputs, packedInputs } from './markedInput.ts'
+import { markedInputs, packedInputs } from '../paths/markedInput.ts'
+import type { Roles } from '../paths/proposedCall.ts'
+import { inputMark } from '../paths/taint.ts'
 import { filledCall } from './proposal.ts'
-import type { Roles } from './proposedCall.ts'
-import { inputMark } from './taint.ts'
 
 const SELECTOR = '0x11223344'
 const account = (digit: string): Address => `0x${digit.repeat(40)}`

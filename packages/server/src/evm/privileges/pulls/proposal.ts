@@ -1,10 +1,10 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { bytesToHex, hexToBytes, numberToBytes } from 'viem/utils'
-import { selectorOf } from './frame.ts'
-import type { ProposedCall } from './proposedCall.ts'
-import type { Setter } from './pull.ts'
-import { ACCOUNT, inputsOf, NUMBER, SMALL, WRITTEN_CALL, word } from './taint.ts'
-import type { TaintedBytes } from './taintedBytes.ts'
+import { selectorOf } from '../paths/frame.ts'
+import type { ProposedCall } from '../paths/proposedCall.ts'
+import type { Setter } from '../paths/pull.ts'
+import { ACCOUNT, inputsOf, NUMBER, SMALL, WRITTEN_CALL, word } from '../paths/taint.ts'
+import type { TaintedBytes } from '../paths/taintedBytes.ts'
 
 /** What takes the place of the marked arguments. */
 export type Filling = {

@@ -5,8 +5,8 @@ import { NETWORKS } from '../../../chains/index.ts'
 import { type Code, readCode } from '../../bytecode/analysis/code.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { freshAccount } from '../../trade/freshAccount.ts'
-import type { Explored } from './explored.ts'
-import { slotKey } from './frame.ts'
+import type { Explored } from '../paths/explored.ts'
+import { slotKey } from '../paths/frame.ts'
 
 /** Steps in all: some tenths of a second. */
 const MAX_STEPS = 150_000

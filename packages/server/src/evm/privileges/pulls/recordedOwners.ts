@@ -1,9 +1,9 @@
 import type { Hex } from '@redoubt/risk/address.ts'
+import { explorePulls, TOKEN_TRANSFERS } from '../paths/explore.ts'
+import type { Explored } from '../paths/explored.ts'
+import { inputsOf, TAINT } from '../paths/taint.ts'
 import { analysedFunctions } from './calledFunctions.ts'
-import { explorePulls, TOKEN_TRANSFERS } from './explore.ts'
-import type { Explored } from './explored.ts'
 import { pullsWorld } from './pullsWorld.ts'
-import { inputsOf, TAINT } from './taint.ts'
 
 const TRANSFER_FROM = '0x23b872dd'
 const MAX_STEPS = 40_000

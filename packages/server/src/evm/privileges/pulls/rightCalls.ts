@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
+import type { PowerCall } from '../paths/explored.ts'
 import type { FoundPull } from './contractPulls.ts'
-import type { PowerCall } from './explored.ts'
 
 /** Calls by which a module acts as a smart account that enabled it: of a Safe, of ERC-7579 and of ERC-6900. */
 const MODULE_CALLS = [0x468721a7, 0x5229073f, 0xd691c964, 0x38997b11]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TOKEN_TRANSFERS } from '../paths/explore.ts'
+import { markedInputs, secondInputs } from '../paths/markedInput.ts'
 import { contractPulls } from './contractPulls.ts'
-import { TOKEN_TRANSFERS } from './explore.ts'
-import { markedInputs, secondInputs } from './markedInput.ts'
 import { exploredWorld } from './testing/exploredWorld.ts'
 
 /** `offer(address,uint256,uint256)` and `buy(address,uint256)`. */

@@ -1,9 +1,9 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Simulator, StateOverrides } from '../../simulation/simulator.ts'
 import type { TradeContext } from '../../trade/tradeContext.ts'
+import type { Roles } from '../paths/proposedCall.ts'
+import type { Setter } from '../paths/pull.ts'
 import { BALANCE_SLOTS, entryOf } from './mappingEntry.ts'
-import type { Roles } from './proposedCall.ts'
-import type { Setter } from './pull.ts'
 import type { WordWrite } from './tokenWrites.ts'
 import { PLENTY } from './writtenRange.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
-import { markedInputs } from './markedInput.ts'
+import { markedInputs } from '../paths/markedInput.ts'
 import { exploredWorld } from './testing/exploredWorld.ts'
 import { KEY, SELECTOR } from './testing/guardedCode.ts'
 import { tokenWrites } from './tokenWrites.ts'

@@ -1,8 +1,8 @@
-import { explorePulls } from './explore.ts'
-import type { Explored } from './explored.ts'
-import { markedInputs } from './markedInput.ts'
-import type { Lifted } from './pull.ts'
-import { inputsOf, type Word } from './taint.ts'
+import { explorePulls } from '../paths/explore.ts'
+import type { Explored } from '../paths/explored.ts'
+import { markedInputs } from '../paths/markedInput.ts'
+import type { Lifted } from '../paths/pull.ts'
+import { inputsOf, type Word } from '../paths/taint.ts'
 
 /** validateUserOp of entry points 0.6, and 0.7 and later. */
 const VALIDATIONS = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { Entry, Lifted } from '../paths/pull.ts'
+import { inputMark, TAINT } from '../paths/taint.ts'
 import type { FoundPull } from './contractPulls.ts'
-import type { Entry, Lifted } from './pull.ts'
-import { inputMark, TAINT } from './taint.ts'
 import { actsByRecords } from './walletRecords.ts'
 
 const [SAFE, OTHER] = [inputMark(0), inputMark(1)]

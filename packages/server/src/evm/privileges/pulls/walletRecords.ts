@@ -1,8 +1,8 @@
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { Entry, Lifted } from '../paths/pull.ts'
+import { inputsOf, TAINT } from '../paths/taint.ts'
 import type { FoundPull } from './contractPulls.ts'
-import type { Entry, Lifted } from './pull.ts'
 import { WALLET_CALLS } from './rightCalls.ts'
-import { inputsOf, TAINT } from './taint.ts'
 
 /**
  * Whether a module acts as a wallet only by records about it, and each record is written by an account that it is about, or where an earlier one

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Lifted, Write } from './pull.ts'
+import type { Lifted, Write } from '../paths/pull.ts'
 import { writtenByOthers } from './writtenByOthers.ts'
 
 const OWN: Lifted = { marks: 1 }

@@ -1,5 +1,5 @@
 import { isBurnAddress } from '../effects.ts'
-import type { Lifted, Write } from './pull.ts'
+import type { Lifted, Write } from '../paths/pull.ts'
 
 /**
  * Tells of words of an account's storage whether others may write them, by any number of calls: a path writes them without a call or signature

@@ -1,6 +1,6 @@
 import { readCode } from '../../../bytecode/analysis/code.ts'
 import { assemble } from '../../../simulation/testing/assembler.ts'
-import type { Explored } from '../explored.ts'
+import type { Explored } from '../../paths/explored.ts'
 import { KEY } from './guardedCode.ts'
 
 /** The contract of a test. */

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { getCreate2Address, hexToBytes, keccak256, toHex } from 'viem/utils'
 import { assemble, deployer } from '../../simulation/testing/assembler.ts'
+import { exploredWorld } from '../pulls/testing/exploredWorld.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { withForetoldContract } from './foretoldCode.ts'
 import { TaintedBytes } from './taintedBytes.ts'
-import { exploredWorld } from './testing/exploredWorld.ts'
 
 /** Keeps 7 in slot 0. */
 const RUNTIME = assemble('7 0 SSTORE STOP')
