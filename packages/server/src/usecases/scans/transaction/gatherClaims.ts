@@ -66,10 +66,11 @@ export function gatherClaims(
         const called = isSeveral || to === null || principals.includes(to) || !isOpen(to) ? [] : [to]
         // What is passed on to others may still be owed by the contract that records it.
         if (takers.length === 0 && !called.some((one) => isOwedBy(one, loss, simulation))) {
-          // What it gives later for a payment that it passed on.
-          const isWritten = called.some((one) => isRecorded(simulation.stateDiff, { ...loss, takers: [one] }, []))
+          // What it gives later for a payment that it passed on. What a token writes down of its own transfer is no debt.
+          const others = called.filter((one) => one !== loss.address)
+          const isWritten = others.some((one) => isRecorded(simulation.stateDiff, { ...loss, takers: [one] }, []))
           if (isWritten && loss.returned === 'nothing')
-            asked.push({ owner: loss.account, losses: [loss], gained: [], contracts: called, isPassedOn: true })
+            asked.push({ owner: loss.account, losses: [loss], gained: [], contracts: others, isPassedOn: true })
           continue
         }
         const gained = unit.movements.gained.filter(
