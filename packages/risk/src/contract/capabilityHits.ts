@@ -46,7 +46,7 @@ export function capabilityHits(
       after === undefined
         ? ''
         : waits
-          ? `, which it has called lately, and can call again within ${describePeriod(after)}`
+          ? `, which is refused now and works ${describePeriod(after)} from now`
           : ` ${describePeriod(after)} from now, when other code runs in its place by itself`
     const said =
       'can' in rule

@@ -104,7 +104,7 @@ export type Capability = {
   overflows?: true
   /** For a withdrawal of working assets: a newcomer's deposit was still paid back after it. */
   leavesDeposits?: true
-  /** For a withdrawal: what leaves comes neither to the caller nor to an account of the caller's choice. */
+  /** For a withdrawal: what leaves comes neither to the caller nor to an account that the call names. */
   paidElsewhere?: true
   /** For a mint: proceeds of selling its tokens, in percent of the pool's other side. */
   drains?: number

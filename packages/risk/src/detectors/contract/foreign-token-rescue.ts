@@ -15,7 +15,7 @@ export default defineDetector({
     capabilityHits(facts, {
       can: ({ paidElsewhere }) =>
         paidElsewhere
-          ? 'send tokens that came here by mistake to an account that it does not choose'
+          ? 'send tokens that came here by mistake to another account than its own'
           : 'withdraw tokens sent here by mistake',
       severity: ({ kind }) => (kind === 'foreign-token-rescue' ? 'info' : null),
     }),

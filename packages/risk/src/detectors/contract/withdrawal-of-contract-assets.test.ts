@@ -7,7 +7,7 @@ detectorTest(detector, {
     'proceeds that the owner collects': able('withdraw-working-assets', 'collect()'),
     'proceeds that a call sends to an account that the code fixes': {
       ...able('withdraw-working-assets', 'collect()', { paidElsewhere: true }),
-      says: /can send assets that this contract works with to an account that it does not choose by calling collect\(\)/,
+      says: /can send assets that this contract works with to another account than its own by calling collect\(\)/,
     },
     'fees beside deposits, which are still paid back': {
       ...able('withdraw-working-assets', 'collect()', { leavesDeposits: true }),

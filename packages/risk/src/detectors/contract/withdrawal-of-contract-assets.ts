@@ -15,7 +15,7 @@ export default defineDetector({
     capabilityHits(facts, {
       can: ({ paidElsewhere }) =>
         paidElsewhere
-          ? 'send assets that this contract works with to an account that it does not choose'
+          ? 'send assets that this contract works with to another account than its own'
           : 'withdraw assets that this contract works with',
       severity: ({ kind, leavesDeposits = false }) =>
         kind !== 'withdraw-working-assets' ? null : leavesDeposits ? 'info' : 'low',

@@ -16,7 +16,7 @@ export default defineDetector({
     capabilityHits(facts, {
       can: ({ paidElsewhere }) =>
         paidElsewhere
-          ? 'send the deposits of other users to an account that it does not choose'
+          ? 'send the deposits of other users to another account than its own'
           : 'withdraw the deposits of other users',
       unshown: 'A signature or a secret opens the depositors’ own withdrawal, which was not executed',
       severity: ({ kind, state }, caller) => {

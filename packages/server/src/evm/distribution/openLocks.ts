@@ -31,8 +31,9 @@ const PART_PERCENT = 99n
 type Found = { first: Transaction | null; call: Transaction }
 
 /**
- * Tries as the account that put LP tokens into an unknown contract, and as any account, to take most of them out at once: by one call, where the
- * deposit names the end of a lock, or by a call that opens the way. Asked of contracts with half of the liquidity or more.
+ * Executes withdrawals of LP tokens from unknown contracts that hold half of the liquidity or more, as the account that deposited them and as a
+ * stranger: by one call, where the deposit names the end of a lock, or by two calls of one block. A contract that pays most of them out is no lock.
+ * @throws NetworkUnavailable, SimulationUnavailable.
  */
 export async function withOpenLocks(
   sources: ClaimSources,

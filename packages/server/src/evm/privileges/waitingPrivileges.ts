@@ -7,7 +7,7 @@ import type { Privileges, PrivilegesRequest, PrivilegesSources } from './privile
 
 const DAY = 86_400n
 const MARGIN = 60n
-/** Waiting periods: of a keeper's daily call, and of a weekly one. */
+/** Seconds after which a refused function is tried: once a day, and once a week. */
 const WAITS = [DAY + MARGIN, 7n * DAY + MARGIN]
 /** How far from the block a stored number may lie, in seconds, to be taken for the time of a call. */
 const FAR_BEFORE = 400n * DAY
@@ -21,8 +21,8 @@ const FIELDS = [
 const WORD = 256n
 
 /**
- * Adds what functions allow that refuse all callers now and read the time of an earlier call: a keeper's call once a day. They are executed
- * a day and a week later, on the state of now.
+ * Adds what functions allow that refuse all callers now and read a time about that of the block, such as that of a keeper's last daily call. They
+ * are executed a day and a week later, in Unix seconds of the chain, on the state of now.
  * @throws as `gatherPrivileges`.
  */
 export async function withWaitingCalls(

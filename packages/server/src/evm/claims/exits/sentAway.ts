@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { Move, WalkOutcome } from '../runs/claimRuns.ts'
 
-/** A deposit that a call of its owner sends to another account. */
+/** A deposit that a call of its owner sends to another account. Amount in base units. */
 export type Sent = { call: WalkOutcome['calls'][number]['call']; receiver: Address; amount: bigint }
 
 /** What calls of the account sent from its contracts to others: the first watched asset only. */

@@ -9,19 +9,25 @@ const SENT_PERCENT = 50n
 /** Last transactions of the owner that may have created the contract, and storage words of the function that are read. */
 const MAX_CREATIONS = 100
 const MAX_WORDS = 12
+/** Receivers that are looked at: a hostile contract may name any number. */
+const MAX_RECEIVERS = 4
 
 /**
  * Returns an executed withdrawal of a contract that obeys its payer, which sends the deposit to an account without code that the call does
  * not name, where none pays the payer. `isHidden`: neither the code nor a storage word that the function reads shows that account.
- * Contracts that any account may call, and that the payer did not create, are left out: they are meant for others.
+ * Contracts that any account may call, and that the payer did not create, are left out: they are meant for others. Amounts in base units.
+ * @throws NetworkUnavailable when code or storage cannot be read.
  */
 export async function misdirectedExit(deposit: Deposit): Promise<MisdirectedExit | null> {
   const { sources, block, owned, search, signal } = deposit
   const { account, payers, transaction, losses } = owned
   const [first] = losses
   if (first === undefined || search.best.call !== null) return null
-  for (const sent of search.sent.filter(({ amount }) => amount * 100n >= first.amount * SENT_PERCENT)) {
-    const { call, receiver, amount } = sent
+  const large = search.sent.filter(({ amount }) => amount * 100n >= first.amount * SENT_PERCENT)
+  const byReceiver = Map.groupBy(large, ({ receiver }) => receiver)
+  for (const [receiver, [sent]] of [...byReceiver].slice(0, MAX_RECEIVERS)) {
+    if (sent === undefined) continue
+    const { call, amount } = sent
     const exit = exitOf(search.exits, call)
     if (exit === null || transaction.data.includes(receiver.slice(2))) continue
     if (payers.some(({ address }) => address === receiver)) continue

@@ -9,13 +9,14 @@ import { type Attempt, execute } from '../execute.ts'
 import { ASSET_AMOUNT } from '../fixture.ts'
 import type { Target } from '../holders/targets.ts'
 import { initialBalanceOf } from '../initialBalance.ts'
-import { type Observation, observeCall, readObservation } from '../observation.ts'
+import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { PROBE_TOPIC } from '../probes.ts'
 import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps, runSteps } from './claims.ts'
+import { drained, isPaidElsewhere, reached } from './drainedFunds.ts'
 import { isExchanged } from './exchangedFunds.ts'
 import { isOwnAsset, takesItsOwn } from './ownAssets.ts'
 import { partsOf, potWays } from './potWays.ts'
@@ -313,29 +314,4 @@ async function unprotectedWithdrawals(
     if (drained(one).every((asset) => taken.includes(asset))) open.set(one, tried)
   }
   return open
-}
-
-/** Funds that a call lessened, or that it let another account take. */
-function reached(one: ObservedCall): (number | null)[] {
-  const caught = one.allowances.map(({ asset }) => asset)
-  return [...new Set([...drained(one), ...caught])]
-}
-
-/** Which funds of the contract a call lessened: null for native coin, else the asset. */
-function drained({ before, after }: Pick<ObservedCall, 'before' | 'after'>): (number | null)[] {
-  if (after === null) return []
-  const assets = before.assets.flatMap(({ subject }, index) =>
-    (subject ?? 0n) > (after.assets[index]?.subject ?? subject ?? 0n) ? [index] : [],
-  )
-  return before.native.subject > after.native.subject ? [null, ...assets] : assets
-}
-
-/** Whether the call lessened these funds, names no account of the trials, and its caller got none of them. */
-function isPaidElsewhere({ fixture }: PrivilegesContext, { tried, before, after }: ObservedCall, asset: number | null) {
-  if (after === null || !drained({ before, after }).includes(asset)) return false
-  const { holder, recipient, probe, pool } = fixture
-  const isNamed = [holder, recipient, probe, pool].some((one) => one !== null && tried.call.data.includes(one.slice(2)))
-  const heldBy = (seen: Observation) => (asset === null ? seen.native.caller : (seen.assets[asset]?.caller ?? null))
-  const [was, is] = [heldBy(before), heldBy(after)]
-  return !isNamed && was !== null && is !== null && is <= was
 }

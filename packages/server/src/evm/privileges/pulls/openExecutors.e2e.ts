@@ -10,7 +10,7 @@ const MAKER: Address = '0x7e57ed005afe0000000000000000000000000002'
 const PULL = ['guarded-approval-pull', 'critical']
 /** Contract, constructor, and the finding about calls that any account makes through it. */
 const CONTRACTS: [name: string, contract: string, args: readonly unknown[], expected: string[] | null][] = [
-  ['tickets of a signer whom they do not name, and a call that the filler writes', 'OpenTickets', [], PULL],
+  ['tickets that do not name their signer, and a call that the filler writes', 'OpenTickets', [], PULL],
   ['the same tickets, and one function of the filler', 'FixedTickets', [], null],
   ['payments by signature beside calls of any account', 'SignedPays', [MAKER, true], PULL],
   ['payments by signature beside calls of a keeper', 'SignedPays', [MAKER, false], null],
