@@ -20,13 +20,17 @@ describe('rescues of foreign tokens from a pot of deposits', () => {
     sandbox = await openSandbox('ethereum')
     const { trader, spender } = sandbox.world.actors
     const { usdc } = sandbox.world.tokens
-    for (const name of ['SparingRescue', 'SparingRescue5', 'SweepingRescue']) {
-      const data = initCodeOf(name, [usdc, spender])
-      const hash = await sandbox.rpc('eth_sendTransaction', [{ from: spender, data, gas: '0x2dc6c0' }])
-      await sandbox.rpc('evm_mine', [])
-      const receipt = (await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
-      placed.set(name, receipt.contractAddress)
-      await sandbox.send({ from: trader, to: usdc, data: approve(receipt.contractAddress, units(1_000, 6)) })
+    const market = await deploy('LentMarket', [usdc])
+    for (const [name, args] of [
+      ['SparingRescue', [usdc, spender]],
+      ['SparingRescue5', [usdc, spender]],
+      ['SweepingRescue', [usdc, spender]],
+      ['SparingLender', [usdc, market, spender]],
+      ['SharesTakingLender', [usdc, market, spender]],
+    ] as const) {
+      const pot = await deploy(name, args)
+      placed.set(name, pot)
+      await sandbox.send({ from: trader, to: usdc, data: approve(pot, units(1_000, 6)) })
     }
     await sandbox.rpc('anvil_mine', ['0x2', '0xc'])
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
@@ -36,6 +40,13 @@ describe('rescues of foreign tokens from a pot of deposits', () => {
     await sandbox?.[Symbol.asyncDispose]()
   })
 
+  async function deploy(name: string, args: readonly unknown[]): Promise<Address> {
+    const sent = { from: sandbox.world.actors.spender, data: initCodeOf(name, args), gas: '0x2dc6c0' }
+    const hash = await sandbox.rpc('eth_sendTransaction', [sent])
+    await sandbox.rpc('evm_mine', [])
+    return ((await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }).contractAddress
+  }
+
   const found = async (name: string) => {
     const data = encodeFunctionData({ abi: POT, functionName: 'deposit', args: [units(500, 6)] })
     const body = { chain: 'ethereum', from: sandbox.world.actors.trader, to: placed.get(name), data }
@@ -44,12 +55,20 @@ describe('rescues of foreign tokens from a pot of deposits', () => {
     return result.warnings.filter(({ severity }) => severity !== 'info' && severity !== 'low').map(({ id }) => id)
   }
 
-  for (const name of ['SparingRescue', 'SparingRescue5'])
+  for (const name of ['SparingRescue', 'SparingRescue5', 'SparingLender'])
     test(`${name}: it pays foreign tokens and no deposit, and is not untested`, async () => {
       assert.deepEqual(await found(name), [])
     })
 
   test('SweepingRescue: the same call takes the deposits', async () => {
     assert.ok((await found('SweepingRescue')).includes('owner-withdrawal-of-deposits'))
+  })
+
+  test('SharesTakingLender: a call that spares the coin, and not the shares that stand for it, is not excused', async () => {
+    const ids = await found('SharesTakingLender')
+    assert.ok(
+      ids.some((id) => id === 'owner-withdrawal-of-deposits' || id === 'untested-privileged-payment-of-deposit'),
+      ids.join(),
+    )
   })
 })
