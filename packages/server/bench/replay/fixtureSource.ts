@@ -28,6 +28,8 @@ export function fixtureSource(
     nonce: async (_, address) => known(accounts.get(address)?.nonce, 0),
     code: async (_, address) => known(accounts.get(address)?.code, '0x' as Hex),
     storage: async (_, address, slot) => known(accounts.get(address)?.storage.get(BigInt(slot)), word),
+    known: () => undefined,
+    readAhead: async () => undefined,
     wordsRead: () => null,
     call: absent,
     codeAt: absent,

@@ -61,6 +61,9 @@ export function tapedChain(chain: Chain, tape: Tape, live: ChainSource | null): 
       words.note(block, address, `0x${slot.slice(2).padStart(64, '0')}`, value)
       return value
     },
+    // Nothing is read ahead of its time: the tape holds what was asked for.
+    known: () => undefined,
+    readAhead: async () => undefined,
     wordsRead: (block, address) => words.of(block, address),
     call: (block, call, signal) =>
       read('call', [block.hash, call], (source) => source.call(block, call, unbounded), signal),

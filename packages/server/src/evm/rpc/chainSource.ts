@@ -75,6 +75,9 @@ export type PrefetchCall = {
   also?: readonly Address[]
 }
 
+/** One value of a block's state. */
+export type StateRead = { address: Address } & ({ kind: 'balance' | 'nonce' | 'code' } | { kind: 'storage'; slot: Hex })
+
 /**
  * Reads one network. Every read at a block is cached by block hash and shared by all scans; reads made in the same tick
  * travel upstream as one JSON-RPC batch. Throws NetworkUnavailable when no endpoint answers.
@@ -87,6 +90,13 @@ export type ChainSource = {
   nonce(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<number>
   code(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Hex>
   storage(block: PinnedBlock, address: Address, slot: Hex, signal: AbortSignal): Promise<Hex>
+  /** A value that is kept already, in the cache's canonical hex; undefined: it would be read upstream. */
+  known(block: PinnedBlock, read: StateRead): Hex | undefined
+  /**
+   * Reads values into the cache, all in one message where the endpoint takes it. Never rejects: what was not read is read when it is asked
+   * for. It is not what a scan has read (`wordsRead`).
+   */
+  readAhead(block: PinnedBlock, reads: readonly StateRead[], signal: AbortSignal): Promise<void>
   /** Words of storage of an account that were read at the block so far, by the engine too; null: not all of them are kept. */
   wordsRead(block: PinnedBlock, address: Address): ReadonlyMap<Hex, Hex> | null
   /** eth_call at the block; null when the call reverts, or needs more than `gas` (default: as much as the node allows). */

@@ -170,6 +170,8 @@ export function createChainSource(options: {
     nonce: async (block, address, signal) => Number(await read(state.nonce(block, address), signal)),
     code: (block, address, signal) => read(state.code(block, address), signal),
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
+    known: (block, one) => state.known(block, one),
+    readAhead: (block, reads, signal) => withSignal(state.readAhead(block, reads), signal).catch(() => undefined),
     wordsRead: (block, address) => words.of(block, address),
     call: (block, call, signal) => read(state.call(block, call), signal),
     ask: (block, question, signal) => read(callUntrusted(block, question), signal),

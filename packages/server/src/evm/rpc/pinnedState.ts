@@ -2,9 +2,11 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { type Agreement, type AnsweredRead, REVERTED } from './agreement.ts'
 import type { ChainLimits } from './chainLimits.ts'
+import type { StateRead } from './chainSource.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpointPool.ts'
 import { RpcError } from './jsonRpc.ts'
+import { createNeighbours } from './neighbours.ts'
 import type { ReadWords } from './readWords.ts'
 import { readCode, readData, readQuantity, readWord } from './rpcValues.ts'
 import type { StateCache } from './stateCache.ts'
@@ -15,6 +17,10 @@ export type PinnedState = {
   nonce(block: PinnedBlock, address: Address): Promise<Hex>
   code(block: PinnedBlock, address: Address): Promise<Hex>
   storage(block: PinnedBlock, address: Address, slot: Hex): Promise<Hex>
+  /** A value of the cache; undefined: it is not kept. */
+  known(block: PinnedBlock, read: StateRead): Hex | undefined
+  /** Reads values into the cache in one tick. Never rejects, and counts as no read of words. */
+  readAhead(block: PinnedBlock, reads: readonly StateRead[]): Promise<void>
   /** One of an account's members as of an ancestor of the block. */
   accountAt(block: PinnedBlock, ancestor: bigint, address: Address, kind: 'balance' | 'nonce' | 'code'): Promise<Hex>
   /** Null when the call reverts. Without an ancestor: at the block itself. */
@@ -45,6 +51,7 @@ export function createPinnedState(
   limits: ChainLimits,
 ): PinnedState {
   const inFlight = new Map<string, Promise<Hex>>()
+  const neighbours = createNeighbours()
 
   /** Concurrent readers of one value share one upstream request. */
   function cached(key: string, fetch: () => Promise<Hex>): Promise<Hex> {
@@ -103,17 +110,37 @@ export function createPinnedState(
 
   const account = (kind: Kind) => (block: PinnedBlock, address: Address) =>
     cached(accountKey(block, kind, address), () => confirmed(block, askedOf(block, kind, address)))
+  const word = (block: PinnedBlock, address: Address, slot: Hex) =>
+    cached(storageKey(block, address, slot), () => confirmed(block, askedOfSlot(block, address, slot)))
+  /** The same, and in the same message the words that are asked for next as a rule. */
+  const wordAndNeighbours = (block: PinnedBlock, address: Address, slot: Hex) => {
+    if (cache.get(storageKey(block, address, slot)) === undefined)
+      for (const next of neighbours(block.hash, address, BigInt(slot)))
+        word(block, address, `0x${next.toString(16)}`).catch(() => undefined)
+    return word(block, address, slot)
+  }
 
   return {
     balance: account('balance'),
     nonce: account('nonce'),
     code: account('code'),
     async storage(block, address, slot) {
-      const value = await cached(storageKey(block, address, slot), () =>
-        confirmed(block, askedOfSlot(block, address, slot)),
-      )
+      const value = await wordAndNeighbours(block, address, slot)
       words.note(block, address, asWord(slot), value)
       return value
+    },
+    known: (block, read) =>
+      cache.get(
+        read.kind === 'storage'
+          ? storageKey(block, read.address, read.slot)
+          : accountKey(block, read.kind, read.address),
+      ),
+    async readAhead(block, reads) {
+      await Promise.allSettled(
+        reads.map((read) =>
+          read.kind === 'storage' ? word(block, read.address, read.slot) : account(read.kind)(block, read.address),
+        ),
+      )
     },
     accountAt: (block, ancestor, address, kind) =>
       cached(`${block.hash}:${ancestor}:${kind}:${address}`, () =>

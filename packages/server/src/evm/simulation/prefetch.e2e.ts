@@ -77,6 +77,37 @@ describe('a cold scan', () => {
   })
 })
 
+describe('a cold sequence', () => {
+  const READER = at('7ead')
+  const SLOTS = Array.from({ length: 24 }, (_, index) => 1_000 + index * 7)
+  /** Reads words that lie apart, and then one at a place that they name together. */
+  const reader = assemble(
+    `${SLOTS.map((slot) => `${slot} SLOAD`).join(' ')} ${'ADD '.repeat(23)} SLOAD 0 MSTORE 32 0 RETURN`,
+  )
+  const sum = SLOTS.length * 3
+  const sequence = {
+    blocks: [{ calls: [{ from: SENDER, to: READER, value: 0n, data: '0x' as const, gas: 300_000n }] }],
+  }
+
+  it('waits for a few messages where the node is far away, however many words its code reads', async () => {
+    await using world = await openWorld({ chain: { headReuseMs: 0 }, delayMs: 200 })
+    const storage = Object.fromEntries([...SLOTS.map((slot) => [word(slot), word(3)]), [word(sum), word(77)]])
+    await world.chain.place({ [SENDER]: { balance: 10n ** 18n }, [READER]: { code: reader, storage } })
+    const signal = AbortSignal.timeout(30_000)
+    const block = await world.source.head(signal)
+    const before = world.proxy.requests.length
+    const [outcome] = await world.simulator.simulateSequences({ block, sequences: [sequence], signal })
+    assert.deepEqual(
+      outcome?.map(({ output }) => output),
+      [word(77)],
+      'the state that counts is the true one, not what was guessed',
+    )
+    const requests = world.proxy.requests.length - before
+    assert.ok(requests <= 14, `${requests} requests`)
+    assert.equal(world.source.wordsRead(block, READER)?.size, SLOTS.length + 1)
+  })
+})
+
 type Message = { id: number; method: string }
 
 function without(methods: readonly string[], body: unknown, answer: unknown): unknown {

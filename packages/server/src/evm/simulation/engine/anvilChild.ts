@@ -7,6 +7,7 @@ import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { leaveProcessorTo } from '../../../lib/leaveProcessor.ts'
+import type { RpcRequest } from '../../rpc/jsonRpc.ts'
 import { SimulationUnavailable } from '../simulator.ts'
 import { anvilBinary, contained } from './launcher.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
@@ -25,6 +26,8 @@ export type AnvilChild = {
   cpuMs(): number | null
   /** For how long the process has waited for state of the chain, in milliseconds. */
   stateWaitMs(): number
+  /** Has the requests run ahead of it on another engine while it waits for state again and again. @returns ends that. */
+  follow?(requests: readonly RpcRequest[]): () => void
   /** The first reason given stands; default `dismissed`. */
   kill(reason?: KillReason): void
   /** Reason of its end; null until it is known, at the latest when `exited` settles. */
@@ -72,6 +75,8 @@ export async function startAnvilChild(options: {
   flags?: readonly string[]
   /** For how long the shim has kept it waiting, in milliseconds. Default: never. */
   stateWaitMs?: () => number
+  /** See AnvilChild. */
+  follow?: (requests: readonly RpcRequest[]) => () => void
   /** Told how many transactions each request executes. */
   onCalls?: (calls: number) => void
 }): Promise<AnvilChild> {
@@ -157,6 +162,7 @@ export async function startAnvilChild(options: {
     },
     cpuMs: () => cpuMs(child.pid),
     stateWaitMs: options.stateWaitMs ?? (() => 0),
+    ...(options.follow && { follow: options.follow }),
     kill,
     ended: () => ended,
   }

@@ -10,7 +10,9 @@ import { pauseComputing, whileComputing } from '../../../lib/engineWork.ts'
 import { createPlaces } from '../../../lib/places.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
+import { engineBatch, engineBounds } from './engineCall.ts'
 import { rulesOf } from './hardfork.ts'
+import { createGuesses, createScout, type GuessingEngine, type ShimSource, SLOW_MS } from './scout.ts'
 import { answerShimRequest, type ShimAnswer } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 
@@ -25,6 +27,9 @@ type Job<Value> = (child: AnvilChild) => Promise<Value>
 
 /** How much nicer than the service children run that do long work, that one account has to itself, and that a job has to itself. */
 const NICENESS = { shared: 0, long: 5, own: 10, sacrificial: 10 }
+/** Engines that run ahead of others, and how much nicer than the service they run. */
+const MAX_SCOUTS = 2
+const SCOUT_NICENESS = 5
 /** Long-lived children that do long work, and those that belong to one account each. */
 const MAX_LONG = 2
 const MAX_OWN = 2
@@ -87,27 +92,31 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     calls += count
   }
   let closed = false
+  let scouts = 0
 
   /** @param account in whose name it reads state. */
   async function start(block: PinnedBlock, account: string, niceness: number): Promise<AnvilChild> {
     if (closed) throw new Error('the simulator is closed')
-    const path = await shim.open(block, sourceOf(block), account)
+    const source = sourceOf(block)
+    const scout = createScout({ block, source, start: () => startGuessing(block, source, account) })
+    const path = await shim.open(block, source, account, scout.waited)
     try {
-      const hardfork = rulesOf(block)
       const child = await startAnvilChild({
         block,
         shimUrl: path.url,
-        hardfork,
+        hardfork: rulesOf(block),
         limits,
         http,
         niceness,
         onCalls,
         stateWaitMs: path.waitedMs,
+        follow: scout.follow,
       })
       living.add(child)
       child.exited.then(() => {
         living.delete(child)
         path.close()
+        scout.close()
         const end = child.ended()
         if (end === 'overran' || end === 'starved' || end === 'stateless') kills++
         else if (end !== 'dismissed') crashes++
@@ -118,6 +127,34 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       path.close()
       throw error
     }
+  }
+
+  /** An engine that runs ahead of another; null: there are enough of them. */
+  function startGuessing(block: PinnedBlock, source: ChainSource, account: string): Promise<GuessingEngine> | null {
+    if (closed || scouts >= MAX_SCOUTS) return null
+    scouts++
+    const begin = async (): Promise<GuessingEngine> => {
+      const guesses = createGuesses(block, source)
+      const path = await shim.open(block, guesses.source, account)
+      const over = () => {
+        scouts--
+        path.close()
+      }
+      const options = { block, shimUrl: path.url, hardfork: rulesOf(block), limits, http, niceness: SCOUT_NICENESS }
+      const child = await startAnvilChild(options).catch((error: unknown) => {
+        over()
+        throw error
+      })
+      living.add(child)
+      child.exited.then(() => {
+        living.delete(child)
+        over()
+      })
+      if (closed) child.kill()
+      const bounds = engineBounds(limits, limits.maxTreeBytes)
+      return { child, take: guesses.take, run: async (requests) => void (await engineBatch(child, requests, bounds)) }
+    }
+    return begin()
   }
 
   function release(key: string, resident: Resident): void {
@@ -279,13 +316,15 @@ type Shim = {
   /** Opens an unguessable path until `close`. `waitedMs`: for how long at least one of its requests was unanswered, in all. */
   open(
     block: PinnedBlock,
-    source: ChainSource,
+    source: ShimSource,
     account?: string,
+    /** Told of each wait that was longer than `SLOW_MS`. */
+    onSlow?: () => void,
   ): Promise<{ url: string; waitedMs(): number; close(): void }>
   close(): Promise<void>
 }
 
-type Pinned = { block: PinnedBlock; source: ChainSource; account: string; waits: Waits }
+type Pinned = { block: PinnedBlock; source: ShimSource; account: string; waits: Waits }
 
 export function createShim(deadlineMs: number): Shim {
   const pinned = new Map<string, Pinned>()
@@ -305,10 +344,10 @@ export function createShim(deadlineMs: number): Shim {
   }
 
   return {
-    async open(block, source, account = SERVICE_ACCOUNT) {
+    async open(block, source, account = SERVICE_ACCOUNT, onSlow = () => undefined) {
       const port = await listen()
       const path = `/${randomBytes(24).toString('hex')}`
-      const waits = createWaits()
+      const waits = createWaits(onSlow)
       pinned.set(path, { block, source, account, waits })
       return {
         url: `http://127.0.0.1:${port}${path}`,
@@ -358,7 +397,7 @@ async function serve(
 /** Milliseconds in which at least one of several things was waited for. */
 type Waits = { begin(): () => void; ms(): number }
 
-function createWaits(): Waits {
+function createWaits(onSlow: () => void): Waits {
   let open = 0
   let since = 0
   let done = 0
@@ -371,8 +410,10 @@ function createWaits(): Waits {
       }
       return () => {
         if (--open > 0) return
-        done += performance.now() - since
+        const took = performance.now() - since
+        done += took
         goOn?.()
+        if (took >= SLOW_MS) onSlow()
       }
     },
     ms: () => done + (open > 0 ? performance.now() - since : 0),

@@ -73,6 +73,7 @@ async function exchange(
   const stateWaitMs = child.stateWaitMs()
   const work = child.begin(requests.reduce((sum, request) => sum + transactionsOf(request), 0))
   const unwatch = watch(child, work, bounds)
+  const unfollow = child.follow?.(requests)
   let body: Buffer
   try {
     const response = await child.http.fetch({
@@ -91,6 +92,7 @@ async function exchange(
     child.kill(timedOut ? (isStateless ? 'stateless' : 'starved') : 'lost')
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
   } finally {
+    unfollow?.()
     unwatch()
     work.end()
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Hex } from '@redoubt/risk/address.ts'
 import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
-import type { ChainSource } from '../../rpc/chainSource.ts'
 import { readAddress, readCode, readObject, readQuantity, readWord } from '../../rpc/rpcValues.ts'
+import type { ShimSource } from './scout.ts'
 
 export type ShimAnswer = { jsonrpc: '2.0'; id: unknown } & ({ result: unknown } | { error: object })
 
@@ -18,7 +18,7 @@ const EMPTY_ROOT: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622
 export async function answerShimRequest(
   request: unknown,
   block: PinnedBlock,
-  source: ChainSource,
+  source: ShimSource,
   signal: AbortSignal,
 ): Promise<ShimAnswer> {
   const { id, method, params } = readObject(request, 'request')
@@ -36,7 +36,7 @@ async function answer(
   method: string,
   params: unknown[],
   block: PinnedBlock,
-  source: ChainSource,
+  source: ShimSource,
   signal: AbortSignal,
 ): Promise<unknown> {
   switch (method) {
@@ -68,7 +68,7 @@ async function answer(
 }
 
 /** BLOCKHASH asks for other blocks by number; only their hash matters. */
-async function blockByNumber(wanted: unknown, block: PinnedBlock, source: ChainSource, signal: AbortSignal) {
+async function blockByNumber(wanted: unknown, block: PinnedBlock, source: ShimSource, signal: AbortSignal) {
   const number = wanted === 'latest' ? block.number : readQuantity(wanted)
   if (number === block.number) return header(block, number, block.hash)
   if (number > block.number) {
