@@ -8,7 +8,7 @@ import type { RpcRequest } from '../../rpc/jsonRpc.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import { createGuesses, createScout } from './scout.ts'
 
-const block = { hash: '0xb1' } as PinnedBlock
+const block = { hash: '0xb1' } as unknown as PinnedBlock
 const TOKEN: Address = `0x${'70'.padStart(40, '0')}`
 const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
 const REQUEST: RpcRequest = { method: 'eth_simulateV1', params: [] }
