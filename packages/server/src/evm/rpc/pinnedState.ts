@@ -37,6 +37,9 @@ export type SeededAccount = { balance?: Hex; nonce?: Hex; code?: Hex; storage?: 
 /** A read of state, whose value another endpoint is asked for. */
 type Asked = Omit<AnsweredRead, 'read' | 'value'> & { read: (value: unknown) => Hex; value: Hex }
 
+/** Beyond it the oldest is compared all the same. */
+const MAX_UNUSED = 20_000
+
 type Kind = 'balance' | 'nonce' | 'code'
 const METHODS: Record<Kind, string> = {
   balance: 'eth_getBalance',
@@ -52,13 +55,22 @@ export function createPinnedState(
 ): PinnedState {
   const inFlight = new Map<string, Promise<Hex>>()
   const neighbours = createNeighbours()
+  /** Comparisons of values that were read ahead, by key; those that no scan has used cost other endpoints nothing. */
+  const unused = new Map<string, () => void>()
 
   /** Concurrent readers of one value share one upstream request. */
   function cached(key: string, fetch: () => Promise<Hex>): Promise<Hex> {
     const known = cache.get(key)
-    if (known !== undefined) return Promise.resolve(known)
+    if (known !== undefined) {
+      used(key)
+      return Promise.resolve(known)
+    }
     const running = inFlight.get(key)
-    if (running) return running
+    if (running) return running.finally(() => used(key))
+    return fetched(key, fetch)
+  }
+
+  function fetched(key: string, fetch: () => Promise<Hex>): Promise<Hex> {
     const started = fetch()
       .then((value) => {
         cache.set(key, value)
@@ -69,12 +81,26 @@ export function createPinnedState(
     return started
   }
 
-  /** Reads a value upstream, and has another endpoint confirm it. */
-  const confirmed = async (block: PinnedBlock, asked: Omit<Asked, 'value' | 'by'>): Promise<Hex> => {
+  /** Has a value that was read ahead confirmed when it is used first. */
+  function used(key: string): void {
+    const note = unused.get(key)
+    if (note === undefined) return
+    unused.delete(key)
+    note()
+  }
+
+  /** Reads a value upstream, and has another endpoint confirm it. `ahead`: key of a value that nothing has used yet. */
+  const confirmed = async (block: PinnedBlock, asked: Omit<Asked, 'value' | 'by'>, ahead?: string): Promise<Hex> => {
     const { kind, address, optional, ...request } = asked
     let by: Endpoint | null = null
     const about = (value: string) => {
-      if (by !== null) agreement.note(block, { ...asked, value, by })
+      const endpoint = by
+      if (endpoint === null) return
+      const note = () => agreement.note(block, { ...asked, value, by: endpoint })
+      if (ahead === undefined) return note()
+      unused.set(ahead, note)
+      const oldest = unused.keys().next().value
+      if (unused.size > MAX_UNUSED && oldest !== undefined) used(oldest)
     }
     try {
       const value = await pool.request({
@@ -112,12 +138,22 @@ export function createPinnedState(
     cached(accountKey(block, kind, address), () => confirmed(block, askedOf(block, kind, address)))
   const word = (block: PinnedBlock, address: Address, slot: Hex) =>
     cached(storageKey(block, address, slot), () => confirmed(block, askedOfSlot(block, address, slot)))
-  /** The same, and in the same message the words that are asked for next as a rule. */
+  /** Reads a value that may be asked for soon. */
+  const ahead = async (block: PinnedBlock, read: StateRead): Promise<void> => {
+    const key = keyOf(block, read)
+    if (cache.get(key) !== undefined) return
+    const asked =
+      read.kind === 'storage' ? askedOfSlot(block, read.address, read.slot) : askedOf(block, read.kind, read.address)
+    await (inFlight.get(key) ?? fetched(key, () => confirmed(block, asked, key))).catch(() => undefined)
+  }
+  /** Reads a word, and in the same message those that are asked for next as a rule. */
   const wordAndNeighbours = (block: PinnedBlock, address: Address, slot: Hex) => {
-    if (cache.get(storageKey(block, address, slot)) === undefined)
+    const isKnown = cache.get(storageKey(block, address, slot)) !== undefined
+    const value = word(block, address, slot)
+    if (!isKnown)
       for (const next of neighbours(block.hash, address, BigInt(slot)))
-        word(block, address, `0x${next.toString(16)}`).catch(() => undefined)
-    return word(block, address, slot)
+        void ahead(block, { kind: 'storage', address, slot: `0x${next.toString(16)}` })
+    return value
   }
 
   return {
@@ -129,18 +165,9 @@ export function createPinnedState(
       words.note(block, address, asWord(slot), value)
       return value
     },
-    known: (block, read) =>
-      cache.get(
-        read.kind === 'storage'
-          ? storageKey(block, read.address, read.slot)
-          : accountKey(block, read.kind, read.address),
-      ),
+    known: (block, read) => cache.get(keyOf(block, read)),
     async readAhead(block, reads) {
-      await Promise.allSettled(
-        reads.map((read) =>
-          read.kind === 'storage' ? word(block, read.address, read.slot) : account(read.kind)(block, read.address),
-        ),
-      )
+      await Promise.all(reads.map((read) => ahead(block, read)))
     },
     accountAt: (block, ancestor, address, kind) =>
       cached(`${block.hash}:${ancestor}:${kind}:${address}`, () =>
@@ -197,6 +224,11 @@ export function blockReference(endpoint: Endpoint, block: PinnedBlock): unknown 
   return endpoint.can('block-by-hash') ? { blockHash: block.hash } : `0x${block.number.toString(16)}`
 }
 
+function keyOf(block: PinnedBlock, read: StateRead): string {
+  return read.kind === 'storage'
+    ? storageKey(block, read.address, read.slot)
+    : accountKey(block, read.kind, read.address)
+}
 function accountKey(block: PinnedBlock, kind: Kind, address: Address): string {
   return `${block.hash}:${kind}:${address}`
 }
