@@ -10,6 +10,7 @@ import { createNeighbours } from './neighbours.ts'
 import type { ReadWords } from './readWords.ts'
 import { readCode, readData, readQuantity, readWord } from './rpcValues.ts'
 import type { StateCache } from './stateCache.ts'
+import { isUnused } from './unusedAccounts.ts'
 
 /** State of one block, from the cache or from one shared upstream read. Values are the canonical hex of the cache. */
 export type PinnedState = {
@@ -46,6 +47,8 @@ const METHODS: Record<Kind, string> = {
   nonce: 'eth_getTransactionCount',
   code: 'eth_getCode',
 }
+/** State of an account that nobody has used. */
+const EMPTY: Record<Kind, Hex> = { balance: '0x0', nonce: '0x0', code: '0x' }
 const asQuantity = (value: unknown): Hex => `0x${readQuantity(value).toString(16)}`
 const READERS: Record<Kind, (value: unknown) => Hex> = { balance: asQuantity, nonce: asQuantity, code: readCode }
 
@@ -135,7 +138,9 @@ export function createPinnedState(
   })
 
   const account = (kind: Kind) => (block: PinnedBlock, address: Address) =>
-    cached(accountKey(block, kind, address), () => confirmed(block, askedOf(block, kind, address)))
+    isUnused(block.hash, address)
+      ? Promise.resolve(EMPTY[kind])
+      : cached(accountKey(block, kind, address), () => confirmed(block, askedOf(block, kind, address)))
   const word = (block: PinnedBlock, address: Address, slot: Hex) =>
     cached(storageKey(block, address, slot), () => confirmed(block, askedOfSlot(block, address, slot)))
   /** Reads a value that may be asked for soon. */
@@ -165,7 +170,8 @@ export function createPinnedState(
       words.note(block, address, asWord(slot), value)
       return value
     },
-    known: (block, read) => cache.get(keyOf(block, read)),
+    known: (block, read) =>
+      read.kind !== 'storage' && isUnused(block.hash, read.address) ? EMPTY[read.kind] : cache.get(keyOf(block, read)),
     async readAhead(block, reads) {
       await Promise.all(reads.map((read) => ahead(block, read)))
     },

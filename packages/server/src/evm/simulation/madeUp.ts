@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
+import { noteUnused } from '../rpc/unusedAccounts.ts'
 
 /** A secret of this process. */
 const SECRET = randomBytes(32)
@@ -28,5 +29,7 @@ export function madeUpWord({ hash }: Pick<PinnedBlock, 'hash'>, ...role: readonl
 
 /** Returns an account that no key controls and no code can name. */
 export function madeUpAddress(block: Pick<PinnedBlock, 'hash'>, ...role: readonly string[]): Address {
-  return `0x${madeUpWord(block, ...role).slice(26)}`
+  const account: Address = `0x${madeUpWord(block, ...role).slice(26)}`
+  noteUnused(block.hash, account)
+  return account
 }
