@@ -47,7 +47,7 @@ const METHODS: Record<Kind, string> = {
   nonce: 'eth_getTransactionCount',
   code: 'eth_getCode',
 }
-/** State of an account that nobody has used. */
+/** State of an account that was never used. */
 const EMPTY: Record<Kind, Hex> = { balance: '0x0', nonce: '0x0', code: '0x' }
 const asQuantity = (value: unknown): Hex => `0x${readQuantity(value).toString(16)}`
 const READERS: Record<Kind, (value: unknown) => Hex> = { balance: asQuantity, nonce: asQuantity, code: readCode }

@@ -6,7 +6,7 @@ const MAX_NOTED = 20_000
 const noted = new Set<string>()
 
 /**
- * Notes an address that was drawn from the hash of a block: it has no coins, transactions or code in the state of that block, because nobody
+ * Notes an address that was drawn from the hash of a block: it has no coins, transactions or code in the state of that block, because no one
  * could know it before the block was there. No node is asked about it.
  */
 export function noteUnused(hash: Hex, address: Address): void {
