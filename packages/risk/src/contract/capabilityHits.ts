@@ -29,7 +29,10 @@ export function capabilityHits(
     told?: (capability: Capability, severity: Severity) => Pick<Hit, 'title' | 'soft'>
     /** What is not shown about a potential capability; by default: an effect. */
     unshown?: string
-  } & ({ can: string | ((capability: Capability) => string) } | { sentence: (call: string) => string }),
+  } & (
+    | { can: string | ((capability: Capability) => string) }
+    | { sentence: (call: string, capability: Capability) => string }
+  ),
 ): Hit[] {
   return capabilities.flatMap((capability) => {
     const caller = callerOf(capability.call, privileged)
@@ -51,7 +54,7 @@ export function capabilityHits(
     const said =
       'can' in rule
         ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}${when}`
-        : `${rule.sentence(named)}${when}`
+        : `${rule.sentence(named, capability)}${when}`
     const weighed = severityFor(after === undefined ? severity : inTime(severity, after), caller, subject)
     return [
       {
