@@ -74,6 +74,13 @@ export function stepsBelowKey({ kind, delaySeconds, threshold }: Caller): number
   return { anyone: 0, eoa: 0, unknown: 0, contract: 1, governor: 1, burned: 4 }[kind]
 }
 
+/** Marks what takes several keys, or a day's notice: alone, or many of them together, they never make a high level. */
+export function sharedBy(caller: Caller): { shared?: true } {
+  return caller.kind !== 'burned' && stepsBelowKey(caller) >= SHARED_STEPS ? { shared: true } : {}
+}
+
+const SHARED_STEPS = 2
+
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
 
 /**

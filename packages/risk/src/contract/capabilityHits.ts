@@ -6,7 +6,7 @@ import type { Trade } from '../facts/trade.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { describePeriod } from '../wording/periods.ts'
-import { type CallerClass, callerOf, severityFor } from './callers.ts'
+import { type CallerClass, callerOf, severityFor, sharedBy } from './callers.ts'
 
 /** What a pull with `repeats` does. */
 export const REPEATED = 'repeat a payment that a wallet signed once, for as long as its allowance lasts,'
@@ -59,6 +59,7 @@ export function capabilityHits(
     return [
       {
         severity: weighed,
+        ...sharedBy(caller),
         ...rule.told?.(capability, weighed),
         description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
         evidence: {
