@@ -48,13 +48,14 @@ export function asExecuted<Known extends PrivilegedAccount>(
   const found = executed.find(({ address }) => address === account.address)
   if (found === undefined) return account
   const { delaySeconds: _, ...stated } = account
-  const { commandedBy, delaySeconds, threshold } = found
+  const { commandedBy, delaySeconds, threshold, refusedUpgrade } = found
   return {
     ...(stated as Known),
     account: found.account,
     ...(commandedBy !== undefined && { commandedBy }),
     ...(delaySeconds !== undefined && { delaySeconds }),
     ...(threshold !== undefined && { threshold }),
+    ...(refusedUpgrade !== undefined && { refusedUpgrade }),
   }
 }
 
