@@ -162,7 +162,7 @@ type Rated = {
   finding: Finding
   family: string
   soft: boolean
-  shared: boolean
+  mild: boolean
   chance: number
   atLeast: number
   credit: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
-import { bytecode, contractFunction, sampleContract } from '@redoubt/risk/testing/sampleContract.ts'
+import { bytecode, contractFunction, sampleContract, trade } from '@redoubt/risk/testing/sampleContract.ts'
 import type { ContractSources } from './contractSources.ts'
 import { depositProviders, takesDeposits } from './depositProviders.ts'
 
@@ -52,20 +52,16 @@ describe('tokens without a market whose holders may give shares up for a payment
   ]
   for (const [name, one, expected] of cases)
     test(name, () => {
-      const { facts } = sampleFacts(one)
-      assert.equal(takesDeposits(facts), expected)
-      assert.equal(
-        takesDeposits({
-          ...facts,
-          trade: facts.trade && { ...facts.trade, pool: { ...facts.trade.pool, made: false } },
-        }),
-        false,
-      )
+      assert.equal(takesDeposits(tokenWith(one, { made: true })), expected)
+      assert.equal(takesDeposits(tokenWith(one, { made: false })), false, 'with a market')
     })
 
-  function sampleFacts(one: ReturnType<typeof contractFunction>): { facts: Partial<Facts> } {
-    const facts = sampleContract()
-    const trade = facts.trade && { ...facts.trade, pool: { ...facts.trade.pool, made: true } }
-    return { facts: { ...facts, trade, bytecode: bytecode({ functions: [...bytecode().functions, one] }) } }
+  function tokenWith(one: ReturnType<typeof contractFunction>, { made }: { made: boolean }): Partial<Facts> {
+    const own = trade()
+    return {
+      ...sampleContract(),
+      trade: { ...own, pool: { ...own.pool, made } },
+      bytecode: bytecode({ functions: [...bytecode().functions, one] }),
+    }
   }
 })
