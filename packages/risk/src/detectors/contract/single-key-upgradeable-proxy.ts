@@ -63,6 +63,6 @@ function severityOf(refused: RefusedUpgrade | undefined): Severity {
 function noticeOf(refused: RefusedUpgrade | undefined): string {
   if (refused === undefined) return ''
   if (refused.afterSeconds === null) return ', by its own functions; the call was refused when it was executed now'
-  const told = refused.announced ? 'it announced the change' : 'it prepared the change, of which no event tells'
+  const told = refused.announced ? 'it announced the change' : 'it prepared the change, without an event'
   return `, ${describePeriod(refused.afterSeconds)} after ${told}; before that the call was refused when it was executed`
 }

@@ -4,7 +4,7 @@ import type { Effect } from './step.ts'
 import { unmasked } from './tests.ts'
 import type { Value } from './value.ts'
 
-/** Instructions that run or make other code, which may pay anybody. */
+/** Instructions that run or make other code, which may pay any account. */
 const ELSEWHERE = new Set(['CALLCODE', 'DELEGATECALL'])
 
 /**
