@@ -6255,6 +6255,7 @@ EvidenceById_Singlekeyupgradeableproxy = TypedDict("EvidenceById_Singlekeyupgrad
     "proxy": "str",
     "selector": "NotRequired[str]",
     "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
     "state": "str",
 })
 EvidenceById_Spendingpermissionrequest = TypedDict("EvidenceById_Spendingpermissionrequest", {

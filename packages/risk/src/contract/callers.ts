@@ -48,13 +48,14 @@ export function asExecuted<Known extends PrivilegedAccount>(
   const found = executed.find(({ address }) => address === account.address)
   if (found === undefined) return account
   const { delaySeconds: _, ...stated } = account
-  const { commandedBy, delaySeconds, threshold } = found
+  const { commandedBy, delaySeconds, threshold, refusedUpgrade } = found
   return {
     ...(stated as Known),
     account: found.account,
     ...(commandedBy !== undefined && { commandedBy }),
     ...(delaySeconds !== undefined && { delaySeconds }),
     ...(threshold !== undefined && { threshold }),
+    ...(refusedUpgrade !== undefined && { refusedUpgrade }),
   }
 }
 
@@ -73,6 +74,13 @@ export function stepsBelowKey({ kind, delaySeconds, threshold }: Caller): number
   if (kind === 'multisig') return threshold !== undefined && threshold.needed < 2 ? 0 : 2
   return { anyone: 0, eoa: 0, unknown: 0, contract: 1, governor: 1, burned: 4 }[kind]
 }
+
+/** Marks what takes several keys, or a day's notice: alone, or many of them together, they never make a high level. */
+export function sharedBy(caller: Caller): { shared?: true } {
+  return caller.kind !== 'burned' && stepsBelowKey(caller) >= SHARED_STEPS ? { shared: true } : {}
+}
+
+const SHARED_STEPS = 2
 
 const WORST_FIRST: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
 

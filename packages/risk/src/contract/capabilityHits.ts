@@ -6,7 +6,7 @@ import type { Trade } from '../facts/trade.ts'
 import { shortAddress } from '../wording/accountNames.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { describePeriod } from '../wording/periods.ts'
-import { type CallerClass, callerOf, severityFor } from './callers.ts'
+import { type CallerClass, callerOf, severityFor, sharedBy } from './callers.ts'
 
 /** What a pull with `repeats` does. */
 export const REPEATED = 'repeat a payment that a wallet signed once, for as long as its allowance lasts,'
@@ -29,7 +29,10 @@ export function capabilityHits(
     told?: (capability: Capability, severity: Severity) => Pick<Hit, 'title' | 'soft'>
     /** What is not shown about a potential capability; by default: an effect. */
     unshown?: string
-  } & ({ can: string | ((capability: Capability) => string) } | { sentence: (call: string) => string }),
+  } & (
+    | { can: string | ((capability: Capability) => string) }
+    | { sentence: (call: string, capability: Capability) => string }
+  ),
 ): Hit[] {
   return capabilities.flatMap((capability) => {
     const caller = callerOf(capability.call, privileged)
@@ -51,11 +54,12 @@ export function capabilityHits(
     const said =
       'can' in rule
         ? `${nameCaller(call, privileged)} can ${typeof rule.can === 'string' ? rule.can : rule.can(capability)} by calling ${named}${when}`
-        : `${rule.sentence(named)}${when}`
+        : `${rule.sentence(named, capability)}${when}`
     const weighed = severityFor(after === undefined ? severity : inTime(severity, after), caller, subject)
     return [
       {
         severity: weighed,
+        ...sharedBy(caller),
         ...rule.told?.(capability, weighed),
         description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
         evidence: {

@@ -10,7 +10,12 @@ const OWN_ACTS: ReadonlySet<Hex> = new Set([
 ])
 
 /** Whether a function changes state and can pay: in coins, or by a call of a token. */
-export function canPay({ mutability, selector, sendsNative, asks }: ContractFunction): boolean {
-  const changes = mutability !== 'view' && mutability !== 'pure'
-  return changes && !OWN_ACTS.has(selector) && (sendsNative || asks.some((one) => PAYMENTS.has(one)))
+export function canPay(one: ContractFunction): boolean {
+  const changes = one.mutability !== 'view' && one.mutability !== 'pure'
+  return changes && !OWN_ACTS.has(one.selector) && (one.sendsNative || paysTokens(one))
+}
+
+/** Whether a function can move tokens of another contract. */
+export function paysTokens({ asks }: Pick<ContractFunction, 'asks'>): boolean {
+  return asks.some((one) => PAYMENTS.has(one))
 }

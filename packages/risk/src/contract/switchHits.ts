@@ -4,7 +4,7 @@ import { attempt, type GetFact } from '../engine/gatherFacts.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { OwnerSwitch, PrivilegedCall } from '../facts/privileges.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
-import { type Caller, type CallerClass, callerOf, severityFor, stepsBelowKey } from './callers.ts'
+import { type Caller, type CallerClass, callerOf, severityFor, sharedBy, stepsBelowKey } from './callers.ts'
 
 type SwitchFacts = Pick<Facts, 'switches' | 'privileged' | 'subject' | 'token' | 'trade'>
 
@@ -41,6 +41,7 @@ export function switchHits(
       {
         // A public delay of a day lets every holder sell, and no key can shorten it.
         severity: announced && seconds >= DAY ? 'low' : severityFor(severity, caller, subject),
+        ...sharedBy(caller),
         description: `${nameCaller(first, privileged)} can call ${calls}, and ${seconds >= 60 ? `${hoursText(seconds)} later` : 'then'} ${rule.words(flipped)}. Confirmed in simulation.`,
         evidence: {
           ...callEvidence(flipped.calls, privileged, 'effective'),

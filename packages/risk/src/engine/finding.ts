@@ -11,7 +11,8 @@ export type Evidence = Record<string, string | number | boolean | null | readonl
  * the score (a positive integer, severity info); a credit never cancels a floor. `soft` overrides the detector's own: one
  * rule may know strong and weak signs. `sure`: a credit that nothing missing from a fact known in part could take back. `atLeast`: the
  * score is that many points or more, and the hit adds nothing to other findings: it repeats the judgement of something else. `title`: says
- * what was found where the detector's own would say more than that.
+ * what was found where the detector's own would say more than that. `shared`: what it takes is several keys, or a day's notice; such mediums,
+ * however many, make no high level.
  */
 export type Hit = {
   description: string
@@ -22,6 +23,7 @@ export type Hit = {
   sure?: true
   atLeast?: number
   title?: string
+  shared?: true
 }
 
 /** A rendered finding, as the API answers it in `warnings`, `factors` and `riskFactors`. */

@@ -168,6 +168,23 @@ test('floors, ceilings and families', () => {
   assert.ok(scoreOf(found('high', { id: 'x-one' }), found('medium', { id: 'x-two' })) > 65)
 })
 
+test('signs, and powers that no single key has, make no high level of a contract', () => {
+  const about = (id: string, more: Partial<Detector> = {}) => found('medium', { id, appliesTo: 'contract', ...more })
+  const shared = (id: string, of: Partial<Detector> = {}): Outcome => {
+    const hits = [{ description: 'several keys can.', evidence: {}, shared: true as const }]
+    return { detector: detector({ id, appliesTo: 'contract', ...of }), status: 'found', hits }
+  }
+  const many = (of: (id: string) => Outcome) => Array.from({ length: 12 }, (_, at) => of(`rule-${at}`))
+  const lows = many((id) => found('low', { id: `low-${id}`, appliesTo: 'contract' }))
+  assert.equal(scoreOf(...many(shared), about('signs', { soft: true }), ...lows), 59)
+  assert.equal(scoreOf(shared('one')), 40)
+  assert.equal(scoreOf(about('signs', { soft: true }), ...lows), 59)
+  assert.ok(scoreOf(...many(shared), about('one key')) > 60, 'a power of one key beside')
+  assert.ok(scoreOf(...many((id) => about(id))) > 60, 'powers of one key')
+  assert.ok(scoreOf(shared('grave', { severity: 'high' }), ...lows) > 60, 'what is high stays high')
+  assert.ok(scoreOf(found('medium', { soft: true }), ...many((id) => found('low', { id }))) > 60, 'a transaction')
+})
+
 test('unknown is not safe', () => {
   assert.equal(scoreOf(unknown({ decides: true })), 40)
   assert.equal(scoreOf({ detector: detector({ decisive: true }), status: 'failed', message: 'bug' }), 40)

@@ -29,6 +29,8 @@ const TRUST = { high: 1, medium: 0.9, low: 0.75 } as const
 const FLOOR: Readonly<Record<Severity, number>> = { info: 0, low: 0, medium: 40, high: 60, critical: 80 }
 /** Lows alone never ask for a review, mediums alone never block. */
 const CEILING: Readonly<Record<Severity, number>> = { info: 0, low: 39, medium: 79, high: 100, critical: 100 }
+/** Of mediums about a contract that are only signs, or powers that no single key has: however many, they ask for a review and say no more. */
+const MILD_CEILING = 59
 const SOFT_CAP = 50
 const UNKNOWN_FLOOR = 40
 /** Below this confidence the answer is never `safe`. */
@@ -156,7 +158,15 @@ export function levelOf(score: number): RiskLevel {
   return score >= 20 ? 'low' : 'safe'
 }
 
-type Rated = { finding: Finding; family: string; soft: boolean; chance: number; atLeast: number; credit: number }
+type Rated = {
+  finding: Finding
+  family: string
+  soft: boolean
+  mild: boolean
+  chance: number
+  atLeast: number
+  credit: number
+}
 
 function rate(outcome: Outcome): Rated[] {
   if (outcome.status !== 'found') return []
@@ -180,6 +190,7 @@ function rateHit({ detector }: Outcome, hit: Hit): Rated {
     },
     family: detector.family ?? detector.id,
     soft,
+    mild: hit.shared === true || (soft && detector.appliesTo === 'contract'),
     chance,
     atLeast,
     credit,
@@ -195,7 +206,7 @@ function pointsOf(rated: readonly Rated[]): number {
   const soft = harmful.filter((one) => one.soft)
   const softChance = Math.min(noisyOr(soft), SOFT_CAP / 100)
   const chance = 1 - (1 - noisyOr(hard)) * (1 - softChance)
-  const ceiling = Math.max(0, ...harmful.map(({ finding }) => CEILING[finding.severity]))
+  const ceiling = Math.max(0, ...harmful.map(ceilingOf))
   const floor = Math.max(
     0,
     ...hard.map(({ finding, atLeast }) => Math.max(FLOOR[finding.severity], atLeast)),
@@ -206,6 +217,10 @@ function pointsOf(rated: readonly Rated[]): number {
     CREDIT_CAP,
   )
   return Math.max(Math.min(Math.round(100 * chance), ceiling) - credit, floor)
+}
+
+function ceilingOf({ finding: { severity }, mild }: Rated): number {
+  return severity === 'medium' && mild ? MILD_CEILING : CEILING[severity]
 }
 
 /** Findings of one family describe one risk: only the worst counts. */

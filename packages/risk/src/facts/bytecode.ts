@@ -123,6 +123,11 @@ export type Bytecode = {
   standard: 'erc20' | 'erc721' | 'erc1155' | null
   /** Accounts of the code that it calls without coins, and never compares with the caller. Absent: none. */
   callees?: Address[]
+  /**
+   * Each payment of coins, by any function or none, goes to an account fixed in the code or in one of these words of storage, and no other code runs
+   * in its place. Absent: a payment may go to another account, or the code was not read to its end.
+   */
+  payees?: Hex[]
   /** Code of a compiler before 0.4 without CALLVALUE: no function asks for coins, and none refuses them. Absent: not so. */
   takesAnyPayment?: true
   /** False when the analysis hit its time limit: parts may be missing. */

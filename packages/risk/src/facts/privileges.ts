@@ -32,7 +32,12 @@ export type PrivilegedAccount = {
   delaySeconds?: number
   /** A multisig: how many of its owners have to sign, or to agree by calls, as executed where it is no Safe. Absent: not known. */
   threshold?: { needed: number; owners: number }
+  /** The standard's call that replaces code was refused to it when executed. Absent: it was not, or was not tried. */
+  refusedUpgrade?: RefusedUpgrade
 }
+
+/** `afterSeconds`: how long after an announcement by the same account it works, as executed; null: no way was found. `announced`: that logs an event. */
+export type RefusedUpgrade = { afterSeconds: number | null; announced: boolean }
 
 /** A call that was made, with its caller, in a form a person can repeat. */
 export type PrivilegedCall = {

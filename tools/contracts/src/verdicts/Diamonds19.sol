@@ -67,6 +67,56 @@ contract ClosedModuleHub is ModuleHub {
     }
 }
 
+struct HubCut {
+    address facetAddress;
+    uint8 action;
+    bytes4[] functionSelectors;
+}
+
+/// @title A hub whose cuts (ERC-2535) are proposed whole, three days before.
+contract ProposedCutHub is ModuleHub {
+    bytes32 public proposed;
+    uint40 public since;
+
+    event Proposed(HubCut[] cuts, address init);
+
+    constructor(address till, address owner_) ModuleHub(till, owner_) {}
+
+    function _isAllowed(bytes4, address) internal view virtual override returns (bool) {
+        return false;
+    }
+
+    function proposeCut(HubCut[] calldata cuts, address init, bytes calldata) external virtual {
+        require(msg.sender == owner, "owner");
+        proposed = keccak256(abi.encode(cuts));
+        since = uint40(block.timestamp);
+        emit Proposed(cuts, init);
+    }
+
+    function diamondCut(HubCut[] calldata cuts, address, bytes calldata) external {
+        require(msg.sender == owner, "owner");
+        require(keccak256(abi.encode(cuts)) == proposed && block.timestamp >= since + 3 days, "not proposed");
+        for (uint256 i; i < cuts.length; i++) {
+            modules.push(cuts[i].facetAddress);
+            for (uint256 j; j < cuts[i].functionSelectors.length; j++) {
+                moduleOf[cuts[i].functionSelectors[j]] = cuts[i].facetAddress;
+            }
+        }
+    }
+}
+
+/// @title The same, whose proposals begin in the past.
+contract PastProposedCutHub is ProposedCutHub {
+    constructor(address till, address owner_) ProposedCutHub(till, owner_) {}
+
+    function proposeCut(HubCut[] calldata cuts, address init, bytes calldata) external override {
+        require(msg.sender == owner, "owner");
+        proposed = keccak256(abi.encode(cuts));
+        since = uint40(block.timestamp - 4 days);
+        emit Proposed(cuts, init);
+    }
+}
+
 contract HubTill {
     function pay(IToken19d token, uint256 n) external {
         require(token.transferFrom(msg.sender, address(this), n), "pull");

@@ -11,6 +11,7 @@ library DiamondStore {
         address[] facets;
         address owner;
         mapping(bytes32 => uint256) announced;
+        uint256 notice;
     }
 
     function at() internal pure returns (Store storage s) {
@@ -35,6 +36,8 @@ contract PartDiamond {
         s.facetOf[CutPart.diamondCut.selector] = cutter;
         s.facetOf[CutPart.owner.selector] = cutter;
         s.facetOf[CutPart.announce.selector] = cutter;
+        s.facetOf[BackdatedCutPart.announceAt.selector] = cutter;
+        s.facetOf[HastyCutPart.setNotice.selector] = cutter;
         s.facetOf[TillPart.pay.selector] = till;
         s.facetOf[bytes4(keccak256("facetAddresses()"))] = till;
         s.facetOf[bytes4(keccak256("facetAddress(bytes4)"))] = till;
@@ -90,7 +93,7 @@ contract CutPart {
 
 /// @title The same, a week after it was announced.
 contract SlowCutPart is CutPart {
-    function announce(bytes32 id) external override {
+    function announce(bytes32 id) external virtual override {
         DiamondStore.Store storage s = DiamondStore.at();
         require(msg.sender == s.owner, "owner");
         s.announced[id] = block.timestamp;
@@ -99,6 +102,52 @@ contract SlowCutPart is CutPart {
     function diamondCut(FacetCut[] calldata cuts, address init, bytes calldata data) external override {
         uint256 since = DiamondStore.at().announced[keccak256(abi.encode(cuts, init, data))];
         require(since != 0 && block.timestamp >= since + 7 days, "not announced");
+        _cut(cuts, init, data);
+    }
+}
+
+/// @title The same, with an event of the announcement.
+contract AnnouncedCutPart is SlowCutPart {
+    event Announced(bytes32 id, uint256 at);
+
+    function announce(bytes32 id) external override {
+        DiamondStore.Store storage s = DiamondStore.at();
+        require(msg.sender == s.owner, "owner");
+        s.announced[id] = block.timestamp;
+        emit Announced(id, block.timestamp);
+    }
+}
+
+/// @title The same, whose owner may also write that it announced long ago.
+contract BackdatedCutPart is AnnouncedCutPart {
+    function announceAt(bytes32 id, uint256 time) external {
+        DiamondStore.Store storage s = DiamondStore.at();
+        require(msg.sender == s.owner, "owner");
+        s.announced[id] = time;
+    }
+}
+
+/// @title A notice that its owner sets: a week, until it is nothing.
+contract HastyCutPart is CutPart {
+    event Announced(bytes32 id, uint256 at);
+
+    function setNotice(uint256 seconds_) external {
+        DiamondStore.Store storage s = DiamondStore.at();
+        require(msg.sender == s.owner, "owner");
+        s.notice = 1 + seconds_;
+    }
+
+    function announce(bytes32 id) external override {
+        DiamondStore.Store storage s = DiamondStore.at();
+        require(msg.sender == s.owner, "owner");
+        s.announced[id] = block.timestamp;
+        emit Announced(id, block.timestamp);
+    }
+
+    function diamondCut(FacetCut[] calldata cuts, address init, bytes calldata data) external override {
+        DiamondStore.Store storage s = DiamondStore.at();
+        uint256 since = s.announced[keccak256(abi.encode(cuts, init, data))];
+        require(since != 0 && block.timestamp >= since + (s.notice == 0 ? 7 days : s.notice - 1), "not announced");
         _cut(cuts, init, data);
     }
 }

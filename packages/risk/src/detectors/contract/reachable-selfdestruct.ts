@@ -1,5 +1,7 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { paysTokens } from '../../contract/paymentFunctions.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { Bytecode } from '../../facts/bytecode.ts'
 
 export default defineDetector({
   id: 'reachable-selfdestruct',
@@ -17,6 +19,8 @@ export default defineDetector({
       severity: ({ kind, state }, caller) => {
         if (kind !== 'selfdestruct') return null
         if (caller === 'anyone') return state === 'effective' ? 'high' : 'low'
+        const records = recordsOnly(bytecode)
+        if (records !== null) return records ? 'medium' : 'low'
         return state === 'effective' ? 'high' : 'medium'
       },
     })
@@ -30,3 +34,17 @@ export default defineDetector({
     ]
   },
 })
+
+/**
+ * Whether visitors have nothing but records in the contract, or not even these: no function pays them coins or tokens. Null where one may, so that
+ * what leaves may be theirs.
+ */
+function recordsOnly(bytecode: Bytecode | null): boolean | null {
+  if (bytecode?.payees === undefined || bytecode.standard !== null) return null
+  const { functions, payees } = bytecode
+  // Two accounts may be the parties of an escrow.
+  if (payees.length > 1) return null
+  const open = functions.filter(({ gated }) => !gated)
+  if (open.some((one) => paysTokens(one) || one.writes.some((slot) => payees.includes(slot)))) return null
+  return open.some(({ writes, writesElsewhere }) => writes.length > 0 || writesElsewhere === true)
+}

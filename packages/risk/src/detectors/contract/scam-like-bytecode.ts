@@ -4,6 +4,8 @@ import { defineDetector } from '../../engine/detector.ts'
 
 /** A person reads no more. */
 const MAX_SIGNS = 6
+/** 1.22 % of 900 benign tokens (`npm run bench -- falsealarms`). */
+const HONEST_PER_HIT = 80
 
 export default defineDetector({
   id: 'scam-like-bytecode',
@@ -27,7 +29,7 @@ export default defineDetector({
       .slice(0, MAX_SIGNS)
     return [
       {
-        description: `The bytecode resembles scam tokens (${Math.round(score)} of 100).`,
+        description: `By signs in the code alone, a model finds it similar to scam tokens: ${Math.round(score)} of 100. It says so of about one honest token in ${HONEST_PER_HIT}, and nothing of it was executed.`,
         evidence: {
           address: bytecode.address,
           score: Math.round(score),

@@ -6,6 +6,12 @@ import { account, contract, label } from '../../testing/sampleFacts.ts'
 import { judgeContract } from '../../testing/testContractVerdict.ts'
 import detector from './single-key-upgradeable-proxy.ts'
 
+const DAY = 86_400
+const diamond = (afterSeconds: number | null, announced: boolean) => ({
+  proxy: proxy({ kind: 'diamond' }),
+  privileged: [privileged({ refusedUpgrade: { afterSeconds, announced } })],
+})
+
 detectorTest(detector, {
   detects: {
     'an admin with a key': { proxy: proxy() },
@@ -27,6 +33,14 @@ detectorTest(detector, {
     },
     'a multisig of one signature': {
       proxy: proxy({ admin: privileged({ account: 'multisig', threshold: { needed: 1, owners: 3 } }) }),
+    },
+    'a diamond whose cut is announced a week before': { ...diamond(7 * DAY, true), severity: 'low' },
+    'one whose announcement no event tells': { ...diamond(7 * DAY, false), severity: 'medium' },
+    'one whose notice is an hour': { ...diamond(3_600, true), severity: 'medium' },
+    'one whose cut is refused, and no way was found': { ...diamond(null, false), severity: 'medium' },
+    'one with a notice, and another function that was executed': {
+      ...diamond(7 * DAY, true),
+      capabilities: [capability('upgrade', 'setParts(bytes4[],address)')],
     },
     'a famous token': { proxy: proxy(), subject: contract(TOKEN, { labels: [label('token')] }), severity: 'low' },
   },

@@ -1,7 +1,10 @@
-import { actsAsKey, callerBehind, severityFor } from '../../contract/callers.ts'
+import { actsAsKey, callerBehind, LONG_DELAY, severityFor } from '../../contract/callers.ts'
 import { defineDetector } from '../../engine/detector.ts'
+import type { Severity } from '../../engine/finding.ts'
+import type { RefusedUpgrade } from '../../facts/privileges.ts'
 import { shortAddress } from '../../wording/accountNames.ts'
 import { callerWords } from '../../wording/callWords.ts'
+import { describePeriod } from '../../wording/periods.ts'
 
 export default defineDetector({
   id: 'single-key-upgradeable-proxy',
@@ -23,10 +26,11 @@ export default defineDetector({
     if (!actsAsKey(admin)) return []
     const key = admin.commandedBy ?? admin.address
     const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)
+    const refused = executedUpgrades.length === 0 ? admin.refusedUpgrade : undefined
     return [
       {
-        severity: severityFor('high', { kind: 'eoa' }, subject),
-        description: `${callerWords(callerBehind(admin))} (${shortAddress(key)}) can replace the code of this contract${key === admin.address ? '' : ` through ${shortAddress(admin.address)}`}.`,
+        severity: severityFor(severityOf(refused), { kind: 'eoa' }, subject),
+        description: `${callerWords(callerBehind(admin))} (${shortAddress(key)}) can replace the code of this contract${key === admin.address ? '' : ` through ${shortAddress(admin.address)}`}${noticeOf(refused)}.`,
         evidence: {
           proxy: proxy.kind,
           implementations: proxy.implementations,
@@ -43,8 +47,22 @@ export default defineDetector({
                 shown: executed.shown,
               }
             : { state: 'potential' }),
+          ...(typeof refused?.afterSeconds === 'number' && { startsAfterSeconds: refused.afterSeconds }),
         },
       },
     ]
   },
 })
+
+/** A notice of a day that an event announces lets users leave, as behind a timelock. */
+function severityOf(refused: RefusedUpgrade | undefined): Severity {
+  if (refused === undefined) return 'high'
+  return refused.announced && (refused.afterSeconds ?? 0) >= LONG_DELAY ? 'low' : 'medium'
+}
+
+function noticeOf(refused: RefusedUpgrade | undefined): string {
+  if (refused === undefined) return ''
+  if (refused.afterSeconds === null) return ', by its own functions; the call was refused when it was executed now'
+  const told = refused.announced ? 'it announced the change' : 'it prepared the change, without an event'
+  return `, ${describePeriod(refused.afterSeconds)} after ${told}; before that the call was refused when it was executed`
+}

@@ -32,6 +32,26 @@ const HONEST: Record<string, (deploy: Deploy) => Promise<Address>> = {
   'a router that is prepared five days before': async (deploy) =>
     deploy('SlowPartRouter', [await deploy('RouterTill')]),
 }
+/** What their owner may do at once after an announcement. */
+const BROKEN_NOTICE: Record<string, (deploy: Deploy) => Promise<Address>> = {
+  'a diamond whose announcements may be dated back': async (deploy) =>
+    deploy('PartDiamond', [await deploy('BackdatedCutPart'), await deploy('TillPart'), KEY]),
+  'a diamond whose notice its owner sets to nothing': async (deploy) =>
+    deploy('PartDiamond', [await deploy('HastyCutPart'), await deploy('TillPart'), KEY]),
+  'a hub whose proposals begin in the past': async (deploy) =>
+    deploy('PastProposedCutHub', [await deploy('HubTill'), KEY]),
+}
+/** Cuts of a key that an event announces days before. */
+const NOTICED: Record<string, { build: (deploy: Deploy) => Promise<Address>; told: RegExp }> = {
+  'a diamond whose cuts an event announces a week before': {
+    build: async (deploy) => deploy('PartDiamond', [await deploy('AnnouncedCutPart'), await deploy('TillPart'), KEY]),
+    told: /can replace the code of this contract, 7 days after it announced the change/,
+  },
+  'a hub whose cuts are proposed whole, three days before': {
+    build: async (deploy) => deploy('ProposedCutHub', [await deploy('HubTill'), KEY]),
+    told: /can replace the code of this contract, 3 days after it announced the change/,
+  },
+}
 /** What their owner may do is told by the standard's functions, as before: nothing was executed. */
 const TOLD: Record<string, (deploy: Deploy) => Promise<Address>> = {
   'a diamond whose cuts are announced a week before': async (deploy) =>
@@ -60,7 +80,9 @@ describe('POST /v1/scan/contract of contracts with parts', { timeout: 300_000 },
       await rpc('evm_mine', [])
       return getContractAddress({ from: MAKER, nonce: nonce++ }).toLowerCase() as Address
     }
-    for (const [name, build] of Object.entries({ ...KEYED, ...HONEST, ...TOLD })) made.set(name, await build(deploy))
+    const noticed = Object.fromEntries(Object.entries(NOTICED).map(([name, { build }]) => [name, build]))
+    for (const [name, build] of Object.entries({ ...KEYED, ...HONEST, ...TOLD, ...BROKEN_NOTICE, ...noticed }))
+      made.set(name, await build(deploy))
     await rpc('anvil_mine', ['0x40', '0x2a30'])
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
   })
@@ -109,6 +131,28 @@ describe('POST /v1/scan/contract of contracts with parts', { timeout: 300_000 },
       assert.deepEqual(
         found.map(({ evidence }) => evidence.state),
         ['potential'],
+        said,
+      )
+    })
+
+  for (const [name, { told }] of Object.entries(NOTICED))
+    test(`${name}: the key is told with its notice`, async () => {
+      const { warnings, said } = await scan(name)
+      const found = warnings.filter(({ id }) => id === 'single-key-upgradeable-proxy')
+      assert.deepEqual(
+        found.map(({ severity, evidence }) => [severity, evidence.state]),
+        [['low', 'potential']],
+        said,
+      )
+      assert.match(found[0]?.description ?? '', told)
+    })
+
+  for (const name of Object.keys(BROKEN_NOTICE))
+    test(`${name}: the key is told as one without a notice`, async () => {
+      const { warnings, said } = await scan(name)
+      const grave = warnings.filter(({ severity }) => severity === 'high' || severity === 'critical')
+      assert.ok(
+        grave.some(({ id }) => id === 'single-key-upgradeable-proxy'),
         said,
       )
     })

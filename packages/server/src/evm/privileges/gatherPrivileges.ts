@@ -7,6 +7,7 @@ import { countWork } from '../simulation/countWork.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import { createBudget } from '../trade/tradeContext.ts'
 import { words } from '../trade/trader.ts'
+import { announcedCut } from './announcedCuts.ts'
 import { isUnnamed } from './calls/ordinaryCalls.ts'
 import { chooseWays } from './calls/relevance.ts'
 import type { AcceptedCall } from './calls/tried.ts'
@@ -148,10 +149,14 @@ export async function gatherPrivileges(
       ...overflowed,
     ],
   ])
+  const notice = await announcedCut(context, closed)
   const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
   const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]
+  const described = await describePrivileged(context, targets, own, [...calls, ...tried.flatMap(callerOf)])
   return {
-    privileged: await describePrivileged(context, targets, own, [...calls, ...tried.flatMap(callerOf)]),
+    privileged: described.map((one) =>
+      one.address === notice?.admin ? { ...one, refusedUpgrade: notice.refused } : one,
+    ),
     switches,
     capabilities: withPast(capabilities, hiddenOwners(subject, capabilities, switches)),
     budget: budget.report(),

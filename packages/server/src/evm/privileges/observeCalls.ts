@@ -23,7 +23,7 @@ export type ObservedCall = {
   after: Observation | null
   /**
    * Tax of a transfer in percent; null when it does not arrive, or when there is nothing to transfer. The pair is null where no transfer was
-   * made, since trades around the call are made whatever it showed.
+   * made, since trades around the call are made whatever it showed, and where the call itself took what was to be sent.
    */
   transferTax: { before: number | null; after: number | null } | null
   /** Number of its logs. */
@@ -100,7 +100,8 @@ export async function observeCalls(
       proxied: context.proxy !== null,
       logs: [...(outcome[at]?.logs ?? []), ...logs.filter(({ topics }) => topics.length === 1)],
     })
-    const transferTax = isMoved(one) ? { before: taxNow, after: giftTax(after ?? null, last ?? null) } : null
+    const isGiven = isMoved(one) && !isEmptied(context, own, after ?? null)
+    const transferTax = isGiven ? { before: taxNow, after: giftTax(after ?? null, last ?? null) } : null
     const allowances = allowancesIn(context, one, outcome[at]?.logs ?? [])
     const emitted = outcome[at]?.logs.length ?? 0
     return [{ tried: one, effects, before: own, after: after ?? null, transferTax, emitted, allowances }]
@@ -138,6 +139,13 @@ function moveProbe({ fixture, address, bytecode }: PrivilegesContext): Transacti
     ]
   if (amount === 0n) return []
   return [call(holder, words('0xa9059cbb', recipient, giftOf({ fixture })))]
+}
+
+/** Whether the call left the holder less than is to be sent: what it did is an effect of its own, and stopped no transfer. */
+function isEmptied(context: PrivilegesContext, before: Observation, after: Observation | null): boolean {
+  if (context.bytecode.standard === 'erc721' || after === null) return false
+  const [was, left, gift] = [before.held.holder, after.held.holder, giftOf(context)]
+  return was !== null && left !== null && was >= gift && left < gift
 }
 
 function giftOf({ fixture: { amount } }: Pick<PrivilegesContext, 'fixture'>): bigint {

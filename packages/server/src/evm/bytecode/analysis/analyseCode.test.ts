@@ -211,6 +211,29 @@ describe('reachable opcodes', () => {
   })
 })
 
+describe('accounts that get coins', () => {
+  const payees = (code: string) => of(assemble(code)).payees ?? null
+  const slot = (place: string) => `0x${place.padStart(64, '0')}`
+  const pay = (to: string) => `0 0 0 0 1 ${to} GAS CALL POP`
+  test('fixed ones, and those of single words, are named', () => {
+    assert.deepEqual(payees(`${pay('77777777777777777777777')} STOP`), [])
+    assert.deepEqual(payees(`${pay('3 SLOAD')} 5 SLOAD SELFDESTRUCT`), [slot('3'), slot('5')])
+    assert.deepEqual(payees('0 0 0 0 0 CALLER GAS CALL STOP'), [], 'a call without coins')
+  })
+  test('others are not', () => {
+    assert.equal(payees(`${pay('CALLER')} STOP`), null)
+    assert.equal(payees('CALLER SELFDESTRUCT'), null)
+    assert.equal(payees(`${pay('4 CALLDATALOAD')} STOP`), null)
+    assert.equal(
+      payees(`CALLER 0 MSTORE 64 0 KECCAK256 SLOAD ${'0 0 0 0 1 5 DUPN GAS CALL'.replace('5 DUPN', 'DUP6')} STOP`),
+      null,
+      'an entry of a mapping',
+    )
+    assert.equal(payees('0 0 0 0 1 GAS DELEGATECALL STOP'), null)
+    assert.equal(payees('0 0 0 CREATE STOP'), null)
+  })
+})
+
 describe('code between the limit of today (EIP-170, 24,576 bytes) and the larger one of EIP-7954', () => {
   const at = (offset: number) => offset.toString(16).padStart(4, '0')
   /** A dispatcher whose only function begins behind so many bytes: f(uint256 slot,uint256 value) writes and destroys. */

@@ -6,6 +6,7 @@ import { type AnalysedCode, type Code, isPush, readCode } from './code.ts'
 import { recoverFunctions } from './evmole.ts'
 import { balanceMappings, type Functions, locateSlots } from './locateSlots.ts'
 import { withMissingArguments } from './missingArguments.ts'
+import { payeeWords } from './payeeWords.ts'
 import { partyOf } from './tests.ts'
 import { selectorHex, transferPath } from './transferPath.ts'
 import type { Value } from './value.ts'
@@ -78,11 +79,18 @@ export function analyseCode(hex: Hex, early: (known: AnalysedCode) => void, maxS
   const opcodes = new Set([...facts.values(), callFacts(fallback, personal)].flatMap((each) => [...each.opcodes]))
   const all = [...facts.values(), callFacts(fallback, personal)]
   const callees = calledAccounts(all)
+  const payees = complete ? payeeWords(all.flatMap(({ effects }) => effects)) : null
   const whole = found.map((one) => ({
     ...one,
     arguments: withMissingArguments(one.arguments ?? '', walks.get(Number.parseInt(one.selector, 16))),
   }))
-  return { ...basics, ...factsOf(whole, facts, opcodes), ...(callees.length > 0 && { callees }), complete }
+  return {
+    ...basics,
+    ...factsOf(whole, facts, opcodes),
+    ...(callees.length > 0 && { callees }),
+    ...(payees !== null && { payees }),
+    complete,
+  }
 }
 
 /** How code of solc before 0.4 begins: free memory at 0x60, or the size of call data. Later code has a check in each function that is not payable. */

@@ -60,6 +60,8 @@ export type CallFacts = {
   callsBack: boolean
   /** A condition is about the coins that were sent along. */
   priced: boolean
+  /** All that it does on paths that succeed. */
+  effects: readonly Effect[]
 }
 
 /** Gathers the results of a walk. `personal`: mappings where an entry is no privilege (balances, allowances). */
@@ -111,6 +113,7 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
     gates,
     complete: walk.complete,
     compared: comparedValues(living.flatMap(({ conditions }) => conditions)),
+    effects,
     paysCaller: of('call').some(
       ({ to, amount }) => amount !== null && amount.constant !== 0n && isCaller(to, of('write')),
     ),

@@ -9,7 +9,7 @@ export type Effect =
   | { type: 'multiply'; value: Value }
   | { type: 'call'; op: string; to: Value; amount: Value | null }
   | { type: 'create'; op: string }
-  | { type: 'selfdestruct' }
+  | { type: 'selfdestruct'; to: Value }
   | { type: 'log' }
   | { type: 'origin' }
   /** A function selector written to memory: of a call that is made somewhere. */
@@ -83,7 +83,7 @@ export function step({
     case 'INVALID':
       return 'failure'
     case 'SELFDESTRUCT':
-      note({ type: 'selfdestruct' })
+      note({ type: 'selfdestruct', to: first })
       return 'success'
     case 'MSTORE':
       memory.store(first, second)

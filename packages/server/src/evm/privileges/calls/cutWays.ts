@@ -6,7 +6,7 @@ import { argumentTypes, type PlannedCall } from './argumentPlan.ts'
 /** A selector that no function has. A stranger calls it once a call named code of ours: a contract with parts (ERC-2535) then runs that code. */
 const UNKNOWN_SELECTOR: Hex = '0x01020305'
 /** diamondCut of ERC-2535, whose list of tuples no recovery from code tells. */
-const DIAMOND_CUT = '0x1f931c1c'
+export const DIAMOND_CUT = '0x1f931c1c'
 const OF_DIAMOND_CUT = '(address,uint8,bytes4[])[],address,bytes'
 const MAX_ARGUMENTS = 12
 /** Groups of the ways: a new part, and one in the place of another. */

@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { isNamed } from '@redoubt/risk/contract/genuine.ts'
+import { canPay } from '@redoubt/risk/contract/paymentFunctions.ts'
 import { type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
 import { judgedPartsOf } from '@redoubt/risk/engine/judgedParts.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
@@ -52,10 +53,14 @@ export function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts
   if (!bytecode || subject?.class !== 'contract' || judgedPartsOf(subject) !== 'contract' || isNamed(subject))
     return false
   if (token?.standard !== 'erc20') return true
-  return (
-    (trade === null || trade?.pool.made === true) &&
-    bytecode.functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
-  )
+  return (trade === null || trade?.pool.made === true) && bytecode.functions.some(isRedemption)
+}
+
+/** Whether any holder may call it, and it pays for shares that it takes off the caller, or is named as one that does. */
+function isRedemption(one: ContractFunction): boolean {
+  if (one.gated) return false
+  const isTaken = one.balanceWrites.some(({ does, of, gated }) => does === 'subtracts' && of === 'caller' && !gated)
+  return (isTaken && canPay(one)) || (one.signature !== null && REDEMPTIONS.test(one.signature))
 }
 
 /** Payments of users that could not be repeated, and where none was made at all an entry without a function. */
