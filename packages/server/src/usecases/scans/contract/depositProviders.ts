@@ -14,6 +14,8 @@ import { judgeDeposits } from './judgeDeposits.ts'
 const SHARE = 0.6
 /** Functions by which the holder of a share takes back what it stands for. */
 const REDEMPTIONS = /^_?(request|queue|emergency|instant)?_?(withdraw|redeem|unstake|unwrap|exit|leave)/i
+const TRANSFER = '0xa9059cbb'
+const TRANSFER_FROM = '0x23b872dd'
 
 /**
  * Learns what becomes of payments into a contract, from what is known of its code; no provider where an environment executes nothing.
@@ -54,8 +56,16 @@ export function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts
   if (token?.standard !== 'erc20') return true
   return (
     (trade === null || trade?.pool.made === true) &&
-    bytecode.functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature))
+    (bytecode.functions.some(({ signature, gated }) => !gated && signature !== null && REDEMPTIONS.test(signature)) ||
+      isPot(bytecode.functions))
   )
+}
+
+/** Whether any caller pays other tokens in by one function and gets them by another: shares whose redemption has a name that tells nothing. */
+function isPot(functions: readonly ContractFunction[]): boolean {
+  const open = functions.filter(({ mutability, gated }) => !gated && mutability !== 'view' && mutability !== 'pure')
+  const entries = open.filter(({ asks }) => asks.includes(TRANSFER_FROM))
+  return entries.some((entry) => open.some((one) => one !== entry && one.asks.includes(TRANSFER)))
 }
 
 /** Payments of users that could not be repeated, and where none was made at all an entry without a function. */
