@@ -61,6 +61,11 @@ export type OwnerSwitch = {
   delay?: { seconds: number; announced: boolean }
   /** For `stops-transfers`: the caller, or the contract's creator, could still sell (for a collection: approve). */
   callerExempt?: boolean
+  /**
+   * For `stops-transfers` of a collection whose items cannot be sent now. `opensAfter`: seconds until they could be without the call, after
+   * which they still cannot; null: only the call frees them.
+   */
+  locked?: { opensAfter: number | null }
 }
 
 /** Something the contract can do, confirmed in simulation. */

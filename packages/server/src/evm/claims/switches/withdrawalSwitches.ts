@@ -130,8 +130,7 @@ export async function withdrawalSwitches(
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
   // What a chain of calls takes is no mere stop.
   const stops = followed.filter(
-    ({ of, takes }) =>
-      takes !== null || !chained.some((one) => keyOf(one) === `${of.caller.address} ${of.made.selector}`),
+    ({ of, takes }) => takes !== null || !chained.some((one) => keyOf(one) === keyOf({ of })),
   )
   const now = [...unique, ...stops, ...repeated, ...chained]
   const known = new Set([...stopping, ...swaps, ...members, ...now].map(({ of }) => of.made.selector))
