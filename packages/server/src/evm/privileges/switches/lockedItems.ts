@@ -89,7 +89,7 @@ export async function lockedItems(
     return caller.role !== 'stranger'
   }
 
-  /** A few ways of each function and caller, without those of the holder, of whom nothing is asked. */
+  /** A few ways of each function and caller, without those of the holder. */
   function chosen(all: readonly AcceptedCall[]): AcceptedCall[] {
     const own = all.filter(({ caller, first, way }) => caller.address !== holder && first === undefined && !way.names)
     const groups = Map.groupBy(
