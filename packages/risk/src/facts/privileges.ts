@@ -111,6 +111,8 @@ export type Capability = {
   leavesDeposits?: true
   /** For a withdrawal: what leaves comes neither to the caller nor to an account that the call names. */
   paidElsewhere?: true
+  /** For the account of an item (ERC-6551): it works after the item's owner sent the item to another account. */
+  afterSale?: true
   /** For such a withdrawal: the account that it pays, which neither code nor a storage word that it reads shows. */
   hiddenPayee?: Address
   /** For a mint: proceeds of selling its tokens, in percent of the pool's other side. */

@@ -17,6 +17,7 @@ import { makeFixture } from './fixture.ts'
 import { findClaims } from './funds/claims.ts'
 import { findWithdrawals } from './funds/findWithdrawals.ts'
 import { seizedItems, someItem, unrecoverablePayments } from './funds/seizedItems.ts'
+import { soldItemSigners } from './funds/soldItemSigners.ts'
 import { switchActivatedDrains } from './funds/switchActivatedDrains.ts'
 import type { Candidate } from './holders/candidate.ts'
 import { executedAccount } from './holders/commandingKey.ts'
@@ -121,6 +122,7 @@ export async function gatherPrivileges(
     redirected,
     unsigned,
     overflowed,
+    outliving,
   ] = await Promise.all([
     ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
@@ -135,6 +137,7 @@ export async function gatherPrivileges(
     redirectedPayouts(context),
     forgedSignatures(context),
     overflowMints(context),
+    soldItemSigners(context, subject),
   ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
@@ -153,6 +156,7 @@ export async function gatherPrivileges(
       ...redirected,
       ...unsigned,
       ...overflowed,
+      ...outliving,
     ],
   ])
   const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed, ...locked])
