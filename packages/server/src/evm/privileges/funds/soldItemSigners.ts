@@ -28,7 +28,7 @@ const ONE = 1n
 
 /**
  * Finds keys that still spend from the account of an item (ERC-6551) once its owner has sent the item to another account: what a seller, or a
- * signer whom it named, takes after the sale. The new owner can spend from it, as a control.
+ * signer that the seller named, takes after the sale. The new owner can spend from it, as a control.
  */
 export async function soldItemSigners(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
   const { chain, block, address, bytecode, fixture, signal } = context
