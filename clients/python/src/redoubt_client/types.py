@@ -6263,6 +6263,23 @@ EvidenceById_Spendingpermissionrequest = TypedDict("EvidenceById_Spendingpermiss
     "method": "str",
     "params": "str",
 })
+EvidenceById_Survivingitemsigner = TypedDict("EvidenceById_Survivingitemsigner", {
+    "args": "NotRequired[List[str]]",
+    "by": "NotRequired[Union[str, None]]",
+    "caller": "NotRequired[str]",
+    "callerClass": "NotRequired[str]",
+    "callerRole": "NotRequired[str]",
+    "calls": "NotRequired[List[str]]",
+    "capability": "NotRequired[str]",
+    "contract": "NotRequired[str]",
+    "function": "NotRequired[str]",
+    "percentADay": "NotRequired[float]",
+    "poolTakenPercent": "NotRequired[float]",
+    "selector": "NotRequired[str]",
+    "shown": "NotRequired[str]",
+    "startsAfterSeconds": "NotRequired[float]",
+    "state": "NotRequired[str]",
+})
 EvidenceById_Suspendeddomainregistration = TypedDict("EvidenceById_Suspendeddomainregistration", {
     "domain": "str",
     "registrar": "Union[str, None]",
@@ -7012,6 +7029,7 @@ EvidenceById = TypedDict("EvidenceById", {
     "single-key-safe": "NotRequired[EvidenceById_Singlekeysafe]",
     "single-key-upgradeable-proxy": "NotRequired[EvidenceById_Singlekeyupgradeableproxy]",
     "spending-permission-request": "NotRequired[EvidenceById_Spendingpermissionrequest]",
+    "surviving-item-signer": "NotRequired[EvidenceById_Survivingitemsigner]",
     "suspended-domain-registration": "NotRequired[EvidenceById_Suspendeddomainregistration]",
     "suspicious-top-level-domain": "NotRequired[EvidenceById_Suspicioustopleveldomain]",
     "sweeper-delegate": "NotRequired[EvidenceById_Sweeperdelegate]",

@@ -79,6 +79,7 @@ const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
     'impersonated-token',
     'payments-not-withdrawable',
     'nft-seizure-by-owner',
+    'surviving-item-signer',
     'withdrawal-of-user-deposits',
     'unsafe-user-deposits',
     'reclaimable-ownership',

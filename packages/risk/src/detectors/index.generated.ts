@@ -71,6 +71,7 @@ import sellTax from './contract/sell-tax.ts'
 import settableDelegate from './contract/settable-delegate.ts'
 import shrinkingTokenBalances from './contract/shrinking-token-balances.ts'
 import singleKeyUpgradeableProxy from './contract/single-key-upgradeable-proxy.ts'
+import survivingItemSigner from './contract/surviving-item-signer.ts'
 import sweeperDelegate from './contract/sweeper-delegate.ts'
 import timeDependentSellBlock from './contract/time-dependent-sell-block.ts'
 import tokenTheftFromHolders from './contract/token-theft-from-holders.ts'
@@ -439,6 +440,7 @@ export const contractDetectors: readonly Detector[] = [
   settableDelegate,
   shrinkingTokenBalances,
   singleKeyUpgradeableProxy,
+  survivingItemSigner,
   sweeperDelegate,
   timeDependentSellBlock,
   tokenTheftFromHolders,

@@ -66,6 +66,11 @@ export type OwnerSwitch = {
   delay?: { seconds: number; announced: boolean }
   /** For `stops-transfers`: the caller, or the contract's creator, could still sell (for a collection: approve). */
   callerExempt?: boolean
+  /**
+   * For `stops-transfers` of a collection whose items cannot be sent now. `opensAfter`: seconds until they could be without the call, after
+   * which they still cannot; null: only the call frees them.
+   */
+  locked?: { opensAfter: number | null }
 }
 
 /** Something the contract can do, confirmed in simulation. */
@@ -111,6 +116,10 @@ export type Capability = {
   leavesDeposits?: true
   /** For a withdrawal: what leaves comes neither to the caller nor to an account that the call names. */
   paidElsewhere?: true
+  /** For the account of an item (ERC-6551): it works after the item's owner sent the item to another account. */
+  afterSale?: true
+  /** For such a withdrawal: the account that it pays, which neither code nor a storage word that it reads shows. */
+  hiddenPayee?: Address
   /** For a mint: proceeds of selling its tokens, in percent of the pool's other side. */
   drains?: number
   /**

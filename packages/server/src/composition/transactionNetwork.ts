@@ -23,6 +23,7 @@ import { provenance } from '../evm/history/provenance.ts'
 import type { CoinPayments } from '../evm/history/wallet/createCoinPayments.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import { createDelegateProbe } from '../evm/privileges/delegateProbe.ts'
+import { itemOfAccount } from '../evm/privileges/funds/itemAccount.ts'
 import { gatherRightUse } from '../evm/privileges/pulls/gatherRightUse.ts'
 import { OUTCOME_ASSERTION } from '../evm/protect/assertion.ts'
 import { gatherRights } from '../evm/rights/gatherRights.ts'
@@ -175,6 +176,7 @@ export function createTransactionSources({
         { ...question, readAfter: readAfter(block, question.simulation) },
         signal,
       ),
+    itemOfAccount: (block, address, signal) => itemOfAccount({ chain }, { block, address }, signal),
     rightUse: (block, right, signal) => gatherRightUse(chain, { block, ...right }, signal),
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain, coinPayments }, { block, sender }, signal),

@@ -23,6 +23,28 @@ detectorTest(detector, {
       severity: 'low',
       says: /an ordinary account can no longer send it\./,
     },
+    'items that are locked until a key says so': {
+      ...flips({ ...stops('reveal()'), before: ALL_FAILS, locked: { opensAfter: null } }),
+      token: ITEM,
+      severity: 'medium',
+      says: /and then holders can send their items, which they cannot do now, and not 400 days later without that call\. Confirmed/,
+    },
+    'items that are locked for all but the key': {
+      ...flips({ ...stops('unlock()'), before: ALL_FAILS, locked: { opensAfter: null }, callerExempt: true }),
+      token: ITEM,
+      severity: 'high',
+      says: /without that call, while the caller can send its own all the while\./,
+    },
+    'items whose day a key puts off': {
+      ...flips({
+        ...stops('setDay(uint256)'),
+        before: { ...ALL_FAILS, transferTax: 0 },
+        locked: { opensAfter: 30 * 86_400 },
+      }),
+      token: ITEM,
+      severity: 'medium',
+      says: /then holders, who cannot send their items now and without that call could within 30 days, still cannot 400 days later\./,
+    },
     'a function whose name is not published': flips(unnamed),
     'a brake that a timelock holds': { ...flips(stops('updateRewards(uint256)'), 'timelock'), severity: 'low' },
     'a brake that spares its owner, whatever its name': {

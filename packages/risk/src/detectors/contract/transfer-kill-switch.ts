@@ -1,15 +1,19 @@
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { OwnerSwitch } from '../../facts/privileges.ts'
+import { describePeriod } from '../../wording/periods.ts'
 
 /** Names that say what the function does: OpenZeppelin's Pausable and its relatives. */
 const PLAIN_NAME =
   /^(un)?(_?pause|freeze|halt|stop|lock)|paus(e|ed|able)|^set(Trading|Transfer)s?(Enabled|Open|Active)|(en|dis)ableTra(ding|nsfer)/i
 
+/** How far ahead locked items were tried to be sent. */
+const LOOKED_AHEAD = '400 days'
+
 export default defineDetector({
   id: 'transfer-kill-switch',
   title: 'Transfer kill switch',
-  why: 'In simulation, a privileged call stopped all purchases, sales and transfers. Honest issuers keep such an emergency stop and say so; under another name it can lock every holder in.',
+  why: 'In simulation, a privileged call stopped all purchases, sales and transfers, or decided whether items that cannot be sent yet are ever free. Honest issuers keep such an emergency stop and say so; under another name it can lock every holder in.',
   advice: 'Use the token only if you trust the account that can stop transfers.',
   appliesTo: 'contract',
   category: 'ownership',
@@ -22,14 +26,17 @@ export default defineDetector({
       { token, ...facts },
       {
         words: (flipped) => {
-          const { after, callerExempt = false } = flipped
+          const { after, callerExempt = false, locked } = flipped
+          if (locked !== undefined) return lockedWords(locked, callerExempt)
           const stopped = callerExempt
             ? 'holders cannot sell any more, while the caller still can'
             : stoppedActs(flipped)
           return `${stopped}${after.reason ? ` (“${after.reason}”)` : ''}`
         },
         collections: true,
-        severity: ({ calls, effect, hits, after, callerExempt = false }) => {
+        severity: ({ calls, effect, hits, after, callerExempt = false, locked }) => {
+          // Only this account decides whether items are ever sent: a stop that is on already.
+          if (locked?.opensAfter === null) return callerExempt ? 'high' : 'medium'
           if (hits !== 'all-holders' || (effect !== 'stops-sales' && effect !== 'stops-transfers')) return null
           const stopsAll = after.sellTax === null && after.buyTax === null
           const stopsGifts = effect === 'stops-transfers' && after.transferTax === null
@@ -43,6 +50,14 @@ export default defineDetector({
       },
     ),
 })
+
+/** Says when items that holders cannot send now would be free, and what the call changes. */
+function lockedWords({ opensAfter }: NonNullable<OwnerSwitch['locked']>, callerExempt: boolean): string {
+  const own = callerExempt ? ', while the caller can send its own all the while' : ''
+  if (opensAfter === null)
+    return `holders can send their items, which they cannot do now, and not ${LOOKED_AHEAD} later without that call${own}`
+  return `holders, who cannot send their items now and without that call could within ${describePeriod(opensAfter)}, still cannot ${LOOKED_AHEAD} later${own}`
+}
 
 const ACTS = [
   ['buyTax', 'buy'],

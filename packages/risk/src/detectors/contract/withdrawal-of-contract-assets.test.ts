@@ -9,6 +9,11 @@ detectorTest(detector, {
       ...able('withdraw-working-assets', 'collect()', { paidElsewhere: true }),
       says: /can send assets that this contract works with to another account than its own by calling collect\(\)/,
     },
+    'coins for an account that the code puts together': {
+      ...able('withdraw-working-assets', 'stop()', { paidElsewhere: true, hiddenPayee: `0x${'ab'.repeat(20)}` }),
+      severity: 'high',
+      says: /can send assets of this contract to 0xabab…abab, which neither its code nor its storage shows, by calling stop\(\)/i,
+    },
     'fees beside deposits, which are still paid back': {
       ...able('withdraw-working-assets', 'collect()', { leavesDeposits: true }),
       severity: 'info',

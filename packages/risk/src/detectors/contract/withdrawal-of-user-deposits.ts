@@ -19,8 +19,8 @@ export default defineDetector({
           ? 'send the deposits of other users to another account than its own'
           : 'withdraw the deposits of other users',
       unshown: 'A signature or a secret opens the depositors’ own withdrawal, which was not executed',
-      severity: ({ kind, state }, caller) => {
-        if (kind !== 'withdraw-others-funds') return null
+      severity: ({ kind, state, afterSale }, caller) => {
+        if (kind !== 'withdraw-others-funds' || afterSale) return null
         if (caller === 'anyone') return state === 'effective' ? 'critical' : 'medium'
         return state === 'effective' ? 'high' : 'medium'
       },

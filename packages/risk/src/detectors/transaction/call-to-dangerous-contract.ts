@@ -9,6 +9,9 @@ import { nameAccount } from '../../wording/accountNames.ts'
 /** Findings of payments to play for: that one call lost does not show that none can win. */
 const OF_GAMES: ReadonlySet<string> = new Set(['coin-honeypot'])
 
+/** Findings about the account of an item, which harm its buyer. */
+const OF_ITEMS: ReadonlySet<string> = new Set(['surviving-item-signer'])
+
 /** Whether an account that runs this delegate's code then, or none, endangers no caller as far as a scan of all of it tells. */
 function isHarmless(delegate: Address | null, judgements: Facts['contractJudgements']): boolean {
   if (delegate === null || KNOWN_DELEGATES.has(delegate)) return true
@@ -58,14 +61,22 @@ export default defineDetector({
       const isReceived =
         lost.some(({ pooled, how }) => pooled === true && how === 'taken') &&
         gained.some((one) => one.address === address)
-      if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address) || isReceived))
+      // The account of an item that is bought: what it holds comes with the item.
+      const isOfItem = findings.some(({ id }) => OF_ITEMS.has(id))
+      if (
+        severity === null ||
+        exits.includes(address) ||
+        !(called.has(address) || paid.has(address) || isReceived || isOfItem)
+      )
         return []
       const name = nameAccount(address, account)
       const what = called.has(address)
         ? `You call ${name}`
         : paid.has(address)
           ? `Your assets go to ${name}`
-          : `You get ${name} for your assets`
+          : isOfItem
+            ? `You get an item that has the account ${name}`
+            : `You get ${name} for your assets`
       return [
         dangerHit(judgement, severity, { what, evidence: { called: called.has(address), paid: paid.has(address) } }),
       ]

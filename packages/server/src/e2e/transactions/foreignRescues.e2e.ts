@@ -27,6 +27,8 @@ describe('rescues of foreign tokens from a pot of deposits', () => {
       ['SweepingRescue', [usdc, spender]],
       ['SparingLender', [usdc, market, spender]],
       ['SharesTakingLender', [usdc, market, spender]],
+      ['SparingEntries6', [usdc, market, spender]],
+      ['SharesTakingEntries6', [usdc, market, spender]],
     ] as const) {
       const pot = await deploy(name, args)
       placed.set(name, pot)
@@ -55,7 +57,7 @@ describe('rescues of foreign tokens from a pot of deposits', () => {
     return result.warnings.filter(({ severity }) => severity !== 'info' && severity !== 'low').map(({ id }) => id)
   }
 
-  for (const name of ['SparingRescue', 'SparingRescue5', 'SparingLender'])
+  for (const name of ['SparingRescue', 'SparingRescue5', 'SparingLender', 'SparingEntries6'])
     test(`${name}: it pays foreign tokens and no deposit, and is not untested`, async () => {
       assert.deepEqual(await found(name), [])
     })
@@ -64,11 +66,8 @@ describe('rescues of foreign tokens from a pot of deposits', () => {
     assert.ok((await found('SweepingRescue')).includes('owner-withdrawal-of-deposits'))
   })
 
-  test('SharesTakingLender: a call that spares the coin, and not the shares that stand for it, is not excused', async () => {
-    const ids = await found('SharesTakingLender')
-    assert.ok(
-      ids.some((id) => id === 'owner-withdrawal-of-deposits' || id === 'untested-privileged-payment-of-deposit'),
-      ids.join(),
-    )
-  })
+  for (const name of ['SharesTakingLender', 'SharesTakingEntries6'])
+    test(`${name}: a call that spares the coin, and not the shares that stand for it, ends the withdrawal`, async () => {
+      assert.ok((await found(name)).includes('withdrawal-kill-switch'))
+    })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address } from '@redoubt/risk/address.ts'
+import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { initCodeOf } from '../../../bench/verdicts/contracts.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../../testing/scanService.ts'
@@ -22,6 +23,8 @@ describe('coins sent to a contract of one’s own', () => {
       ['TreasuryPurse', [spender]],
       ['SpreadPayeeBot', [spender]],
       ['HalvesSplitter', [spender, friend]],
+      ['RegistryPurse', [spender]],
+      ['PuzzleBot', [spender]],
     ] as const) {
       const data = initCodeOf(name, args)
       const hash = await sandbox.rpc('eth_sendTransaction', [{ from: trader, data, gas: '0x2dc6c0' }])
@@ -44,7 +47,7 @@ describe('coins sent to a contract of one’s own', () => {
     return warnings.filter(({ id }) => id === 'misdirected-withdrawal')
   }
 
-  for (const name of ['HiddenPayeeBot', 'SpreadPayeeBot']) {
+  for (const name of ['HiddenPayeeBot', 'SpreadPayeeBot', 'PuzzleBot']) {
     test(`${name}: the withdrawal pays an account that is worked out while it runs`, async () => {
       const [one, ...more] = await found(name)
       assert.equal(one?.severity, 'high')
@@ -53,11 +56,33 @@ describe('coins sent to a contract of one’s own', () => {
     })
   }
 
-  test('an account that the contract shows is told, and not accused', async () => {
-    assert.deepEqual(
-      (await found('TreasuryPurse')).map(({ severity }) => severity),
-      ['low'],
-    )
+  for (const [name, severities] of [
+    ['HiddenPayeeBot', ['high']],
+    ['SpreadPayeeBot', ['high']],
+    ['PuzzleBot', ['high']],
+    ['RegistryPurse', []],
+    ['TreasuryPurse', []],
+    ['HonestBot', []],
+    ['HalvesSplitter', []],
+  ] as const)
+    test(`${name}: the contract scan tells a payee that nothing shows, and no other`, async () => {
+      const body = { chain: 'ethereum', address: placed.get(name), options: { deadlineMs: 25_000 } }
+      const { json } = await service.ask('/v1/scan/contract', body)
+      const found = (json.data.warnings as Finding[]).filter(({ description }) =>
+        /nor its storage shows/.test(description),
+      )
+      assert.deepEqual(
+        found.map(({ severity }) => severity),
+        severities,
+      )
+    })
+
+  test('an account that the contract, or its registry, shows is told, and not accused', async () => {
+    for (const name of ['TreasuryPurse', 'RegistryPurse'])
+      assert.deepEqual(
+        (await found(name)).map(({ severity }) => severity),
+        ['low'],
+      )
   })
 
   test('a purse that pays its owner, and a contract that anyone makes pay others, are quiet', async () => {

@@ -17,7 +17,8 @@ import { observedCapabilities, tradeCapabilities } from './findCapabilities.ts'
 import { makeFixture } from './fixture.ts'
 import { findClaims } from './funds/claims.ts'
 import { findWithdrawals } from './funds/findWithdrawals.ts'
-import { seizedItems, unrecoverablePayments } from './funds/seizedItems.ts'
+import { seizedItems, someItem, unrecoverablePayments } from './funds/seizedItems.ts'
+import { soldItemSigners } from './funds/soldItemSigners.ts'
 import { switchActivatedDrains } from './funds/switchActivatedDrains.ts'
 import type { Candidate } from './holders/candidate.ts'
 import { executedAccount } from './holders/commandingKey.ts'
@@ -40,6 +41,7 @@ import { forgedSignatures } from './signatures/forgedSignatures.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
 import { baselineTrade, findSwitches } from './switches/findSwitches.ts'
+import { type HeldItem, lockedItems } from './switches/lockedItems.ts'
 
 /** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
 const OWNERLY = new Set<Capability['kind']>([
@@ -101,6 +103,12 @@ export async function gatherPrivileges(
   ]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips, observedCalls })
+  const item = await someItem(context)
+  const locked = await lockedItems(
+    context,
+    item ?? unsentPiece(context, observedCalls),
+    withoutUpgrades(tried, observedCalls),
+  )
   const [
     taken,
     forged,
@@ -115,10 +123,11 @@ export async function gatherPrivileges(
     redirected,
     unsigned,
     overflowed,
+    outliving,
   ] = await Promise.all([
     ownershipReclaims(context, subject, observedCalls),
     forgedPermits(context),
-    seizedItems(context, subject, tried),
+    seizedItems(context, { subject, item }, tried),
     findWithdrawals(context, observedCalls, claims, subject),
     unrecoverablePayments(context, claims, observedCalls),
     selfdestructs(context, observedCalls),
@@ -129,6 +138,7 @@ export async function gatherPrivileges(
     redirectedPayouts(context),
     forgedSignatures(context),
     overflowMints(context),
+    soldItemSigners(context, subject),
   ])
   const capabilities = firstOfEach([
     ...withHarm(observedCapabilities(context, observedCalls), mints),
@@ -147,10 +157,11 @@ export async function gatherPrivileges(
       ...redirected,
       ...unsigned,
       ...overflowed,
+      ...outliving,
     ],
   ])
   const notice = await announcedCut(context, closed)
-  const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
+  const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed, ...locked])
   const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]
   const described = await describePrivileged(context, targets, own, [...calls, ...tried.flatMap(callerOf)])
   return {
@@ -163,6 +174,21 @@ export async function gatherPrivileges(
     failure: budget.failure(),
     refused: closed.flatMap(({ target, made }) => (target.address === address ? [made] : [])),
   }
+}
+
+/** Replaced code answers differently, which says nothing about the call. */
+function withoutUpgrades(tried: readonly AcceptedCall[], observedCalls: readonly ObservedCall[]): AcceptedCall[] {
+  const upgrading = observedCalls.filter(({ effects }) => effects.some(({ kind }) => kind === 'upgrade'))
+  const selectors = new Set(upgrading.map(({ tried: { made } }) => made.selector))
+  return tried.filter(({ made }) => !selectors.has(made.selector))
+}
+
+/** The piece of a collection that its owner could not send to the made-up holder; null where it went there. */
+function unsentPiece({ fixture, bytecode }: PrivilegesContext, [one]: readonly ObservedCall[]): HeldItem | null {
+  const { holder, tokenId } = fixture
+  const owner = one?.before.pieceOwner ?? null
+  if (bytecode.standard !== 'erc721' || tokenId === null || owner === null || owner === BigInt(holder)) return null
+  return { holder: `0x${owner.toString(16).padStart(40, '0')}`, id: tokenId }
 }
 
 /** Adds the harm of minting, where it was tried, and leaves out what mints nothing and what is no privilege. */

@@ -55,6 +55,8 @@ export type ExitSearch = {
 
 const MAX_EXITS = 14
 const MAX_STARTERS = 3
+/** Percent of what left that a call has to take more of: less may be the fee of a request. */
+const MIN_PAID_IN_PERCENT = 10n
 /** Calls of each function, and calls after a request, at further times. */
 const BETWEEN_WAYS = 4
 const MAX_BETWEEN_CALLS = 24
@@ -115,12 +117,16 @@ export async function searchExits(
       return { payer, made, calls: data.map((one) => callOf(account, payer.address, one)) }
     })
     .filter(({ calls }) => calls.length > 0)
-  const looked = exits.slice(0, MAX_EXITS)
+  let looked = exits.slice(0, MAX_EXITS)
   if (exits.slice(MAX_EXITS).some(({ made }) => isExitName(made.signature))) complete = false
   const later = (calls: readonly Transaction[]) => LATER.map((seconds) => ({ calls, seconds }))
   const single = looked.map(({ calls }): Walk => ({ blocks: [{ calls: [...approvals, ...calls] }, ...later(calls)] }))
   const seen = await walkAll(single)
   let best = bestOf(single, seen, watched)
+  // What only takes more, as a donation does where the whole balance is approved, would be counted as a loss of the withdrawal.
+  const takesMore = new Set(seen.flatMap((one) => (one?.calls ?? []).filter(isPaidIn).map(({ call }) => nameOf(call))))
+  if (takesMore.size > 0 && !isCovered(best, watched))
+    looked = looked.filter(({ calls }) => !calls.some((call) => takesMore.has(nameOf(call))))
   // An early exit that keeps a part would use up the deposit before the whole is due.
   const early = new Set(
     seen.flatMap((one) =>
@@ -221,6 +227,21 @@ export async function searchExits(
     sent,
     complete,
     unreadable,
+  }
+
+  /** Whether a call took what is watched of the owner, and paid nothing; a loan of the same asset is repaid. */
+  function isPaidIn({ success, pays, moves }: WalkOutcome['calls'][number]): boolean {
+    return (
+      success &&
+      !pays &&
+      moves.some(
+        ({ from, to, index, amount }) =>
+          from === account &&
+          to !== account &&
+          amount * 100n >= (watched[index]?.amount ?? 0n) * MIN_PAID_IN_PERCENT &&
+          !gained.some(({ address }) => address === watched[index]?.asset),
+      )
+    )
   }
 
   function isDelivery({ from, amount }: { from: Address; amount: bigint }): boolean {

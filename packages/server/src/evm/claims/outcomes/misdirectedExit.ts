@@ -1,20 +1,21 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { MisdirectedExit } from '@redoubt/risk/facts/claim.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { getContractAddress } from 'viem/utils'
+import { isAccountShown } from '../../privileges/funds/isAccountShown.ts'
 import type { Exit } from '../exits/searchExits.ts'
 import type { Deposit } from '../searchDeposit.ts'
 
 /** Percent of the deposit that the call must send away. */
 const SENT_PERCENT = 50n
-/** Last transactions of the owner that may have created the contract, and storage words of the function that are read. */
+/** Last transactions of the owner that may have created the contract. */
 const MAX_CREATIONS = 100
-const MAX_WORDS = 12
 /** Receivers that are looked at: a hostile contract may name any number. */
 const MAX_RECEIVERS = 4
 
 /**
  * Returns an executed withdrawal of a contract that obeys its payer, which sends the deposit to an account without code that the call does
- * not name, where none pays the payer. `isHidden`: neither the code nor a storage word that the function reads shows that account.
+ * not name, where none pays the payer. `isHidden`: neither code nor a storage word that the call reads shows that account.
  * Contracts that any account may call, and that the payer did not create, are left out: they are meant for others. Amounts in base units.
  * @throws NetworkUnavailable when code or storage cannot be read.
  */
@@ -40,7 +41,7 @@ export async function misdirectedExit(deposit: Deposit): Promise<MisdirectedExit
       signature,
       receiver,
       amount,
-      isHidden: !(await isShown(exit, receiver)),
+      isHidden: !(await isShown(call, receiver)),
     }
   }
   return null
@@ -52,14 +53,10 @@ export async function misdirectedExit(deposit: Deposit): Promise<MisdirectedExit
     return false
   }
 
-  async function isShown({ payer, made }: Exit, receiver: Address): Promise<boolean> {
-    const running = payer.proxy?.implementations[0] ?? payer.address
-    const code = await sources.chain.code(block, running, signal)
-    const digits = receiver.slice(2)
-    if (code.includes(digits)) return true
-    const slots = made.reads.slice(0, MAX_WORDS)
-    const words = await Promise.all(slots.map((slot) => sources.chain.storage(block, payer.address, slot, signal)))
-    return words.some((word) => word.includes(digits))
+  async function isShown(call: Transaction, receiver: Address): Promise<boolean> {
+    const { chain, simulator } = sources
+    const { stateOverrides = {} } = deposit.runs.sequenceOf(account, owned.held, { blocks: [{ calls: [call] }] })
+    return (await isAccountShown({ chain, simulator }, { block, call, stateOverrides }, receiver, signal)) !== false
   }
 }
 

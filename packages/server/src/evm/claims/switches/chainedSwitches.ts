@@ -1,3 +1,4 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
@@ -101,12 +102,12 @@ export async function chainedSwitches(
     draws: readonly Transaction[],
   ): Promise<ChainedSwitch[]> {
     const [idle = null, ...seen] = await run(
-      [[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(calls, draws)),
+      [[], ...tries.map(({ calls }) => calls)].map((calls) => walkOf(caller, calls, draws)),
     )
     if (idle === null || isOff(idle)) return []
     return tries.flatMap(({ made }, at): ChainedSwitch[] => {
       const one = seen[at] ?? null
-      const taken = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, caller)
+      const taken = one === null || !isOff(one) || isPaidFor(one, caller) ? null : takenIn(one, idle, caller)
       // What the setting pays by itself is its usual course: an order is shipped, a sale is settled.
       if (taken === null || taken.call.data.startsWith(made.selector)) return []
       return [{ of: { made, caller }, followedBy: functionOf(taken.call) ?? made, takes: taken.takes }]
@@ -202,16 +203,25 @@ export async function chainedSwitches(
     return [...receipts, ...byTurns].slice(0, MAX_FIRST)
   }
 
-  function walkOf(settings: readonly Transaction[], draws: readonly Transaction[]): Walk {
-    const later = [...draws.slice(0, MAX_LATER), ...(now?.calls ?? [])]
+  /** The depositor's own way out comes after the calls, and the caller's beside it, with the same waits: what was moved to it may leave like any deposit. */
+  function walkOf(caller: Candidate, settings: readonly Transaction[], draws: readonly Transaction[]): Walk {
+    const later = [...draws.slice(0, MAX_LATER), ...withCaller(now?.calls ?? [], caller)]
     return {
       overrides,
       blocks: [
         { calls: [...settings, ...draws, ...draws.slice(0, MAX_AGAIN)] },
         { calls: later, seconds: DAY + (now?.seconds ?? 0n) },
-        ...rest,
+        ...rest.map((one) => ({ ...one, calls: withCaller(one.calls, caller) })),
       ],
     }
+  }
+
+  function withCaller(calls: readonly Transaction[], { address }: Candidate): Transaction[] {
+    const own = calls.filter(({ from }) => from === account)
+    const swapped = own.map(({ to, data }) =>
+      callAs(address, to ?? contract, data.replaceAll(account.slice(2), address.slice(2)) as Hex),
+    )
+    return [...calls, ...swapped]
   }
 
   async function run(walks: readonly Walk[]): Promise<(WalkOutcome | null)[]> {
@@ -234,20 +244,16 @@ export async function chainedSwitches(
     })
   }
 
-  function takenIn({ calls }: WalkOutcome, { address }: Candidate) {
-    const pockets = [contract, ...question.takers]
-    const moves = calls.flatMap(({ call, moves: own }) =>
-      call.from === address
-        ? own
-            .filter(({ from, to }) => pockets.includes(from) && !pockets.includes(to) && to !== account)
-            .map((one) => ({ call, ...one }))
-        : [],
-    )
+  /** What the caller's calls pay out beyond what they do without the settings: a caller may have a deposit of its own. */
+  function takenIn(one: WalkOutcome, idle: WalkOutcome, by: Candidate) {
+    const moves = payoutsIn(one, by)
+    const before = payoutsIn(idle, by)
     for (const [index, { asset, amount }] of watched.entries()) {
-      const own = moves.filter((one) => one.index === index)
+      const own = moves.filter((move) => move.index === index)
       const receivers = Map.groupBy(own, ({ to }) => to)
       for (const [receiver, list] of receivers) {
-        const sum = list.reduce((all, one) => all + one.amount, 0n)
+        const usual = before.filter((move) => move.index === index && move.to === receiver)
+        const sum = sumOf(list) - sumOf(usual)
         const last = list.at(-1)
         if (last !== undefined && sum * 100n >= amount * TAKEN_PERCENT)
           return { takes: { asset, amount: sum, receiver }, call: last.call }
@@ -256,7 +262,22 @@ export async function chainedSwitches(
     return null
   }
 
+  function payoutsIn({ calls }: WalkOutcome, { address }: Candidate) {
+    const pockets = [contract, ...question.takers]
+    return calls.flatMap(({ call, moves }) =>
+      call.from === address
+        ? moves
+            .filter(({ from, to }) => pockets.includes(from) && !pockets.includes(to) && to !== account)
+            .map((move) => ({ call, ...move }))
+        : [],
+    )
+  }
+
   function functionOf({ data }: Transaction): ContractFunction | null {
     return bytecode.functions.find(({ selector }) => data.startsWith(selector)) ?? null
   }
+}
+
+function sumOf(moves: readonly { amount: bigint }[]): bigint {
+  return moves.reduce((sum, { amount }) => sum + amount, 0n)
 }

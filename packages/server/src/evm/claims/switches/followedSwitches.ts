@@ -79,7 +79,8 @@ export async function followedSwitches(
     const by = one.walk.blocks.flatMap(({ calls }) => calls)
     const own = by.map((call, index) => (call.from === account ? [] : one.outcomes.slice(index, index + 1)))
     const takes = takenBy(question, own.flat())
-    const last = by.find((_, index) => takenBy(question, own[index] ?? []) !== null)
+    const paying = by.find((_, index) => takenBy(question, own[index] ?? []) !== null)
+    const last = takes === null ? openedIn(one, control, of) : paying
     return [{ of, takes, followedBy: last === undefined || last === of.call ? null : functionOf(last) }]
   })
   return found.toSorted((a, b) => Number(b.takes !== null) - Number(a.takes !== null))
@@ -112,15 +113,26 @@ export async function followedSwitches(
     )
   }
 
-  /** A call that names the caller's contract, the caller, the least number, all that is held, or the largest number. */
+  /** A call that names the caller's contract, the caller, the depositor in a made-up holder's place, the least number, all that is held, or the largest. */
   function waysOf(group: readonly AcceptedCall[]): AcceptedCall[] {
+    const aimed = group
+      .filter(({ call, way }) => call.data.includes(fixture.holder.slice(2)) && way.flag !== false)
+      .slice(0, 1)
+      .map((one) => ({ ...one, call: aimedAt(one.call) }))
     const naming = (who: Address) => group.filter(({ way }) => way.args.includes(who) && way.flag !== false).slice(0, 1)
     const numbers = group.filter(({ way }) => way.number !== null).toSorted((a, b) => (more(a, b) ? -1 : 1))
     const named = [...naming(fixture.probe), ...group.flatMap(({ caller }) => naming(caller.address))]
     const all = group.filter(({ way }) => way.number !== null && pots.includes(way.number)).slice(0, 1)
     // A delay or a limit that the account itself sets to its least is none.
     const least = numbers.slice(-1)
-    return [...new Set([...named, ...least, ...all, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(0, MAX_WAYS)
+    return [...new Set([...named, ...aimed, ...least, ...all, ...numbers.slice(0, 1), ...group.slice(0, 1)])].slice(
+      0,
+      MAX_WAYS,
+    )
+  }
+
+  function aimedAt(call: Transaction): Transaction {
+    return { ...call, data: call.data.replaceAll(fixture.holder.slice(2), account.slice(2)) as Hex }
   }
 
   function walkOf({ caller, made }: AcceptedCall, before: readonly Transaction[]): Walk {
@@ -197,6 +209,13 @@ export async function followedSwitches(
         return length > 0n && length < MAX_LENGTH ? [[slot, length]] : []
       }),
     )
+  }
+
+  /** The first call of the other account that is refused without the call before it. */
+  function openedIn({ read }: Run, control: Run, { made }: AcceptedCall): Transaction | undefined {
+    const usual = new Set(control.read.calls.flatMap(({ call, success }) => (success ? [call.data] : [])))
+    const opened = read.calls.filter(({ call, success }) => success && call.from !== account && !usual.has(call.data))
+    return opened.find(({ call }) => !call.data.startsWith(made.selector))?.call
   }
 
   function functionOf({ data }: Transaction): ContractFunction | null {

@@ -128,7 +128,11 @@ export async function withdrawalSwitches(
       )
   const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
-  const now = [...unique, ...followed, ...repeated, ...chained]
+  // What a chain of calls takes is no mere stop.
+  const stops = followed.filter(
+    ({ of, takes }) => takes !== null || !chained.some((one) => keyOf(one) === keyOf({ of })),
+  )
+  const now = [...unique, ...stops, ...repeated, ...chained]
   const known = new Set([...stopping, ...swaps, ...members, ...now].map(({ of }) => of.made.selector))
   const later =
     unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
@@ -227,7 +231,7 @@ export async function withdrawalSwitches(
   }
 }
 
-function keyOf({ of: { caller, made } }: Pick<Act, 'of'>): string {
+function keyOf({ of: { caller, made } }: { of: Pick<AcceptedCall, 'caller' | 'made'> }): string {
   return `${caller.address} ${made.selector}`
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { SimulationUnavailable } from '../../simulation/simulator.ts'
@@ -18,6 +18,7 @@ import { strangerOf, valuesFor } from '../screen.ts'
 import { type Claim, fundsOf, observeSteps, runSteps } from './claims.ts'
 import { drained, isPaidElsewhere, reached } from './drainedFunds.ts'
 import { isExchanged } from './exchangedFunds.ts'
+import { hiddenPayee } from './hiddenPayee.ts'
 import { isOwnAsset, takesItsOwn } from './ownAssets.ts'
 import { partsOf, potWays } from './potWays.ts'
 import { type Release, releasedDeposits } from './releasedDeposits.ts'
@@ -77,10 +78,22 @@ export async function findWithdrawals(
       return claim !== null && after && last ? isExchanged(context, { claim, after, last }) : false
     }),
   )
-  const withdrawn = pairs.flatMap(({ drain, asset, claim }, index): Capability[] => {
+  const payees = new Map<(typeof pairs)[number], Address>()
+  for (const pair of pairs) {
+    const payee = isPaidElsewhere(context, pair.drain, pair.asset)
+      ? await hiddenPayee(context, pair.drain, pair.asset)
+      : null
+    if (payee !== null) payees.set(pair, payee)
+  }
+  const withdrawn = pairs.flatMap((pair, index): Capability[] => {
+    const { drain, asset, claim } = pair
     if (own[index]) return []
     const call = privilegedCall(context, drain.tried)
-    const elsewhere = isPaidElsewhere(context, drain, asset) && { paidElsewhere: true as const }
+    const payee = payees.get(pair)
+    const elsewhere = isPaidElsewhere(context, drain, asset) && {
+      paidElsewhere: true as const,
+      ...(payee !== undefined && { hiddenPayee: payee }),
+    }
     const stolen = released[index] ?? null
     // Funds that any account may take are no privilege.
     const isOpen = pairs.some(
@@ -96,7 +109,9 @@ export async function findWithdrawals(
       const shown = `${party} paid it in, and the call pays it to an account of the caller’s choice: ${shownOf(drain, asset)}`
       return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
     }
-    const isOwn = isOwnAsset(context, asset, claims)
+    if (payee !== undefined && claim === null && drain.tried.caller === stranger)
+      return [{ kind: 'withdraw-working-assets', call, state: 'effective', shown: shownOf(drain, asset), ...elsewhere }]
+    const isOwn = payee !== undefined || isOwnAsset(context, asset, claims)
     const shownRescue = `${shownOf(drain, asset)}; ${claim === null && isOwn ? 'whose they are was not shown' : 'no deposit was lessened'}`
     const kind = isOwn ? 'withdraw-working-assets' : 'foreign-token-rescue'
     const rescued: Capability[] =

@@ -18,6 +18,7 @@ import type { ObservedCall } from '../observeCalls.ts'
 import { privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
+import type { HeldItem } from '../switches/lockedItems.ts'
 import type { Claim } from './claims.ts'
 
 /** TransferSingle(address,address,address,uint256,uint256) of ERC-1155. */
@@ -36,14 +37,12 @@ const WINDOWS = [5_000n, 300n]
  */
 export async function seizedItems(
   context: PrivilegesContext,
-  subject: Target,
+  { subject, item }: { subject: Target; item: HeldItem | null },
   tried: readonly AcceptedCall[],
 ): Promise<Capability[]> {
   const { bytecode, address } = context
   const made = bytecode.functions.find(({ selector }) => selector === SAFE_TRANSFER_FROM)
-  if (bytecode.standard !== 'erc1155' || made === undefined) return []
-  const item = await someItem(context)
-  if (item === null) return []
+  if (bytecode.standard !== 'erc1155' || made === undefined || item === null) return []
   const { holder, id } = item
   const known = [strangerOf(context), ...(await keyHolders(context, subject))]
   const grants = firstOfFunctions(selfGrants(tried), MAX_GRANTS)
@@ -81,13 +80,15 @@ export async function seizedItems(
   })
 }
 
-/** Returns an item that an account really holds, by the collection's own log. */
-async function someItem({
+/** Returns an item of an ERC-1155 collection that an account really holds, by the collection's own log. */
+export async function someItem({
   chain,
   block,
   address,
+  bytecode,
   signal,
-}: PrivilegesContext): Promise<{ holder: Address; id: bigint } | null> {
+}: PrivilegesContext): Promise<HeldItem | null> {
+  if (bytecode.standard !== 'erc1155') return null
   for (const window of WINDOWS) {
     const fromBlock = block.number > window ? block.number - window : 0n
     const filter = { address: [address], topics: [TRANSFER_SINGLE], fromBlock, toBlock: block.number, pin: block }

@@ -15,6 +15,8 @@ import { judgeDeposits } from './judgeDeposits.ts'
 const SHARE = 0.6
 /** Functions by which the holder of a share takes back what it stands for. */
 const REDEMPTIONS = /^_?(request|queue|emergency|instant)?_?(withdraw|redeem|unstake|unwrap|exit|leave)/i
+const TRANSFER = '0xa9059cbb'
+const TRANSFER_FROM = '0x23b872dd'
 
 /**
  * Learns what becomes of payments into a contract, from what is known of its code; no provider where an environment executes nothing.
@@ -53,7 +55,10 @@ export function takesDeposits({ subject, token, trade, bytecode }: Partial<Facts
   if (!bytecode || subject?.class !== 'contract' || judgedPartsOf(subject) !== 'contract' || isNamed(subject))
     return false
   if (token?.standard !== 'erc20') return true
-  return (trade === null || trade?.pool.made === true) && bytecode.functions.some(isRedemption)
+  return (
+    (trade === null || trade?.pool.made === true) &&
+    (bytecode.functions.some(isRedemption) || isPot(bytecode.functions))
+  )
 }
 
 /** Whether any holder may call it, and it pays for shares that it takes off the caller, or is named as one that does. */
@@ -61,6 +66,13 @@ function isRedemption(one: ContractFunction): boolean {
   if (one.gated) return false
   const isTaken = one.balanceWrites.some(({ does, of, gated }) => does === 'subtracts' && of === 'caller' && !gated)
   return (isTaken && canPay(one)) || (one.signature !== null && REDEMPTIONS.test(one.signature))
+}
+
+/** Whether any caller pays other tokens in by one function and gets them by another: shares whose redemption has a name that tells nothing. */
+function isPot(functions: readonly ContractFunction[]): boolean {
+  const open = functions.filter(({ mutability, gated }) => !gated && mutability !== 'view' && mutability !== 'pure')
+  const entries = open.filter(({ asks }) => asks.includes(TRANSFER_FROM))
+  return entries.some((entry) => open.some((one) => one !== entry && one.asks.includes(TRANSFER)))
 }
 
 /** Payments of users that could not be repeated, and where none was made at all an entry without a function. */

@@ -83,7 +83,7 @@ export function gatherClaims(
         const issuers = gained.flatMap(({ address, usd }) => (usd === null ? (address ?? []) : []))
         const contracts = [...new Set([...takers, ...called, ...issuers])]
         const issuing = [...takers, ...called].filter((issuer) => issuer !== loss.address)
-        const receipts = receiptsOfAnother(unit, { issuers: issuing, principals })
+        const receipts = receiptsOfAnother(unit, { issuers: issuing, holders: called, principals })
         const owner = receipts[0]?.account ?? loss.account
         add(asked, {
           owner,
@@ -224,16 +224,24 @@ function isBelowPrice({ account, usd }: Movement, { movements }: Unit): boolean 
   return gained.reduce((sum, one) => sum + (one.usd ?? 0), 0) * 100 < usd * FAIR_PERCENT
 }
 
-/** Receipts that one account gains in the payer's place: what a deposit for another account gives it. */
+/**
+ * Receipts that one account gains in the payer's place: what a deposit for another account gives it. A called contract that invests the payment
+ * holds its receipts for the payer.
+ */
 function receiptsOfAnother(
   { balanceChanges }: Unit,
-  { issuers, principals }: { issuers: readonly Address[]; principals: readonly Address[] },
+  {
+    issuers,
+    holders,
+    principals,
+  }: { issuers: readonly Address[]; holders: readonly Address[]; principals: readonly Address[] },
 ): Movement[] {
   const receipts = balanceChanges.filter(
     ({ address, change }) => change > 0n && address !== null && issuers.includes(address),
   )
   const owners = new Set(receipts.map(({ account }) => account))
-  if (owners.size !== 1 || receipts.some(({ account }) => principals.includes(account))) return []
+  const isNoGift = receipts.some(({ account }) => principals.includes(account) || holders.includes(account))
+  if (owners.size !== 1 || isNoGift) return []
   return receipts.map(({ change, changeUsd, ...row }) => ({
     account: row.account,
     assetType: row.assetType,

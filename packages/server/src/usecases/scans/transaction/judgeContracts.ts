@@ -4,9 +4,16 @@ import { dangerOf } from '@redoubt/risk/contract/callers.ts'
 import { isTokenOnlyCall } from '@redoubt/risk/derive/exits.ts'
 import { requestedPermissions } from '@redoubt/risk/derive/grants.ts'
 import type { Loss } from '@redoubt/risk/derive/shapes.ts'
-import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/engine/gatherFacts.ts'
+import {
+  attempt,
+  type FactProviders,
+  type GetFact,
+  Incomplete,
+  type MissingFact,
+} from '@redoubt/risk/engine/gatherFacts.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { CallFrame } from '@redoubt/risk/facts/execution.ts'
 import type { Facts } from '@redoubt/risk/facts/facts.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { StateUnavailable } from '../../../domain/sourceErrors.ts'
@@ -17,6 +24,8 @@ import type { TransactionSources } from './transactionSources.ts'
 
 /** Contracts of one transaction that are scanned. */
 const MAX_CONTRACTS = 8
+/** Called contracts that are asked whether they are the account of an item. */
+const MAX_CALLED = 12
 
 /**
  * Scans contracts that a transaction or message uses, each once. Wallets and well-known contracts are not looked into. What becomes of
@@ -55,7 +64,7 @@ function runsOwnCode({ class: kind, delegate }: Account): boolean {
  * public facts only. Asked also where nothing is executed.
  */
 export function gatherContractJudgements(
-  sources: Pick<TransactionSources, 'account' | 'contractJudgement'>,
+  sources: Pick<TransactionSources, 'account' | 'contractJudgement' | 'itemOfAccount'>,
 ): NonNullable<FactProviders['contractJudgements']> {
   return async (get, signal) => {
     const [block, steps, principals] = await Promise.all([get('block'), get('decodedSteps'), get('principals')])
@@ -118,9 +127,10 @@ export function gatherContractJudgements(
       : []
     const touched = [...lost.map(({ address }) => address), ...(grants.value ?? []).map(({ token }) => token)]
     const tokens = named.filter((account) => isAside(account) && touched.some((asset) => asset !== account.address))
-    const receivers = await read([...keepers, ...takersOf(lost), ...bought], counterparties.value ?? {})
+    const accounts = await accountsOfItems(sources, get, signal)
+    const receivers = await read([...keepers, ...takersOf(lost), ...bought, ...accounts], counterparties.value ?? {})
     const decides = ({ address }: Account) =>
-      moved.value === null || keepers.has(address) || spenders.has(address) || bought.includes(address)
+      moved.value === null || [keepers, spenders, new Set([...bought, ...accounts])].some((one) => one.has(address))
     judge.ask(
       [
         ...(grants.value ?? []).map(({ spenderAccount }): UsedAccount => ({ account: spenderAccount, decisive: true })),
@@ -141,4 +151,37 @@ export function takersOf(lost: readonly Loss[]): Address[] {
   return lost.flatMap(({ address, takers, through = [] }) =>
     [...takers, ...through].filter((taker) => taker !== address),
   )
+}
+
+/** Called contracts that are the accounts of items which the transaction brings (ERC-6551): a buyer pays for what they hold. */
+async function accountsOfItems(
+  { itemOfAccount }: Pick<TransactionSources, 'itemOfAccount'>,
+  get: GetFact,
+  signal: AbortSignal,
+): Promise<Address[]> {
+  const [block, moved, simulation] = await Promise.all([
+    get('block'),
+    attempt(get, 'moved'),
+    attempt(get, 'simulation'),
+  ])
+  const items = (moved.value?.movements.gained ?? []).filter(({ assetType }) => assetType === 'erc721')
+  if (itemOfAccount === undefined || items.length === 0 || !simulation.value?.trace) return []
+  const called = [...new Set(calleesIn(simulation.value.trace))].filter((one) =>
+    items.every(({ address }) => address !== one),
+  )
+  const found = await Promise.all(
+    called.slice(0, MAX_CALLED).map(async (one) => {
+      const item = await itemOfAccount(block, one, signal).catch(() => {
+        signal.throwIfAborted()
+        return null
+      })
+      const isBrought = items.some(({ address, tokenId }) => address === item?.collection && tokenId === item?.id)
+      return isBrought ? [one] : []
+    }),
+  )
+  return found.flat()
+}
+
+function calleesIn({ to, calls }: CallFrame): Address[] {
+  return [...(to === null ? [] : [to]), ...calls.flatMap(calleesIn)]
 }

@@ -49,6 +49,12 @@ export type TransactionSources = {
   whole(call: DecodedCall, signal: AbortSignal): Promise<DecodedCall>
   /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
+  /** The item whose owner commands an account (ERC-6551); null where the contract is no such account. Absent: not asked. */
+  itemOfAccount?(
+    block: PinnedBlock,
+    address: Address,
+    signal: AbortSignal,
+  ): Promise<{ collection: Address; id: bigint } | null>
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
   /** Executes it in a block of another time, in Unix seconds, and in no further environment. Absent for sent transactions. */
   simulateAt?(
