@@ -33,6 +33,11 @@ const MAX_DRAW_CALLS = 16
 const MAX_FIRST = 40
 const MAX_AGAIN = 12
 const MAX_LATER = 16
+/** Values of a setting that names a contract of the account’s own, and functions that may pay there. */
+const MAX_ASKING_WAYS = 2
+const MAX_ASKING_DRAWS = 2
+const MAX_ASKING = 2
+const MAX_BEFORE = 2
 const MAX_TOKENS = 3
 const MAX_IDS = 4
 const DAY = 86_400n
@@ -61,7 +66,7 @@ type Setting = Pick<AcceptedCall, 'target' | 'made' | 'caller'>
 export async function chainedSwitches(
   { simulator }: { simulator: Simulator },
   question: SwitchQuestion,
-  { context, tried }: Searched,
+  { context, tried, refused }: Searched,
   alone: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<ChainedSwitch[]> {
@@ -81,6 +86,7 @@ export async function chainedSwitches(
 
   const found: ChainedSwitch[] = []
   for (const caller of callers) {
+    found.push(...(await namedContracts(caller)))
     const settings = settingsOf(caller)
     if (settings.length === 0 || work.isOver()) continue
     const tries = settings.flatMap((one) => waysOf(one).map((calls) => ({ ...one, calls }))).slice(0, MAX_TRIES)
@@ -94,6 +100,39 @@ export async function chainedSwitches(
     }
   }
   return found
+
+  /** The account names a contract of its own, which a setting asks something, and one function that it could call before pays there. */
+  async function namedContracts(caller: Candidate): Promise<ChainedSwitch[]> {
+    if (work.isOver()) return []
+    const tries = askingSettings(caller).flatMap((one) =>
+      roleCalls(
+        { contract: one.target.address, made: one.made, from: caller.address },
+        [[fixture.probe, fixture.probe]],
+        {
+          amounts: [PLENTY, ...pots.slice(0, 1)],
+          ids: [],
+        },
+      )
+        .slice(0, MAX_ASKING_WAYS)
+        .map((call) => ({ ...one, calls: [call] })),
+    )
+    if (tries.length === 0) return []
+    const passed = tried.flatMap(({ caller: by, made }) =>
+      by.address === caller.address && made.gated && namesAccount(made) ? [made] : [],
+    )
+    for (const made of [...new Map(passed.map((one) => [one.selector, one])).values()].slice(0, MAX_ASKING_DRAWS)) {
+      const pair = [[fixture.probe, fixture.probe]] as const
+      const there = roleCalls({ contract, made, from: caller.address }, pair, { amounts: [PLENTY, ...pots], ids: [] })
+      // What it could do before may bring back what others hold of the deposits.
+      const before = tried.filter((one) => one.made === made && one.caller.address === caller.address)
+      for (const first of [null, ...before.slice(0, MAX_BEFORE)]) {
+        const draws = [...(first === null ? [] : [first.call]), ...there].slice(0, MAX_DRAW_CALLS)
+        const own = work.isOver() ? [] : await draining(caller, tries, draws)
+        if (own.length > 0) return own.slice(0, 1)
+      }
+    }
+    return []
+  }
 
   async function draining(
     caller: Candidate,
@@ -141,6 +180,29 @@ export async function chainedSwitches(
     return [...unique.values()]
       .toSorted((a, b) => Number(isRead(b.made)) - Number(isRead(a.made)))
       .slice(0, MAX_SETTINGS)
+  }
+
+  /**
+   * Functions with the gate of one that the account passes, which ask the contract that they name something, and take no made-up answer: the
+   * account's own contract answers.
+   */
+  function askingSettings(caller: Candidate): Setting[] {
+    const passed = tried.filter((one) => one.caller.address === caller.address && one.made.gated)
+    return refused
+      .flatMap(({ target, made }): Setting[] => {
+        const { gated, gatedBy, asks, callsBack, writes } = made
+        const isAsking = asks.length > 0 || callsBack === true
+        const isSameGate = passed.some(
+          (one) =>
+            one.target.address === target.address &&
+            (gatedBy.length === 0
+              ? one.made.gatedBy.length === 0
+              : gatedBy.some((slot) => one.made.gatedBy.includes(slot))),
+        )
+        const isSetting = gated && isAsking && isSameGate && writes.length > 0 && namesAccount(made)
+        return isSetting ? [{ target, made, caller }] : []
+      })
+      .slice(0, MAX_ASKING)
   }
 
   /** Whether another function of the contract reads what this one writes. */
@@ -259,4 +321,9 @@ export async function chainedSwitches(
   function functionOf({ data }: Transaction): ContractFunction | null {
     return bytecode.functions.find(({ selector }) => data.startsWith(selector)) ?? null
   }
+}
+
+/** Whether an account stands among its arguments. */
+function namesAccount({ signature, arguments: recovered }: ContractFunction): boolean {
+  return /\baddress\b/.test(signature ?? recovered)
 }
