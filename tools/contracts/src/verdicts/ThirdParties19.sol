@@ -77,6 +77,7 @@ contract PlugVault {
     mapping(address => uint256) private rights;
     mapping(address => Plug) public plugs;
     mapping(address => uint256) private owed;
+    uint96 private most_;
 
     constructor(IWrapped19 c, address curator, address allocator, address plug) {
         coin = c;
@@ -86,7 +87,13 @@ contract PlugVault {
         plugs[plug] = Plug(uint64(block.timestamp), type(uint96).max, 0);
     }
 
+    function bound(uint96 most) external {
+        require(rights[msg.sender] & 1 != 0, "curator");
+        most_ = most;
+    }
+
     function add(uint256 amount) external {
+        require(most_ == 0 || amount <= most_, "most");
         require(coin.transferFrom(msg.sender, address(this), amount), "pull");
         owed[msg.sender] += amount;
     }

@@ -19,6 +19,7 @@ const ABI = parseAbi([
   'function put(uint256 amount)',
   'function supply(uint256 amount)',
   'function add(uint256 amount)',
+  'function allocate(address plug, uint96 amount)',
   'function transfer(address to, uint256 amount)',
 ])
 const COINS = parseEther('0.4')
@@ -101,6 +102,11 @@ describe('what a contract owes for a payment', () => {
       const data = encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [address, STOCK] })
       await sandbox.send({ from: exchange, to: dai, data })
     }
+    // Accounts with rights in a mapping show themselves by their calls.
+    for (const name of ['a vault whose curator also allocates', 'a vault whose curator does not allocate']) {
+      const data = encodeFunctionData({ abi: ABI, functionName: 'allocate', args: [plug, 0n] })
+      await sandbox.send({ from: friend, to: placed.get(name) as Address, data })
+    }
     service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
   })
   after(async () => {
@@ -147,7 +153,14 @@ describe('what a contract owes for a payment', () => {
         options: { deadlineMs: 25_000 },
       })
       assert.equal(result.simulation?.success, true, result.simulation?.revertReason ?? '')
-      if (process.env.SHOW) console.error(name, JSON.stringify([result.recommendation, result.warnings.map((w) => [w.id, w.severity, w.description.slice(0, 200)])]))
+      if (process.env.SHOW)
+        console.error(
+          name,
+          JSON.stringify([
+            result.recommendation,
+            result.warnings.map((w) => [w.id, w.severity, w.description.slice(0, 200)]),
+          ]),
+        )
       const found = result.warnings.filter(({ id }) => POWERS.includes(id))
       if (says === null) return assert.deepEqual(found, [])
       assert.equal(found[0]?.severity, 'high', JSON.stringify(result.warnings))

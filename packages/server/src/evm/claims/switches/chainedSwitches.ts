@@ -35,7 +35,7 @@ const MAX_AGAIN = 12
 const MAX_LATER = 16
 /** Values of a setting that names a contract of the account’s own, and functions that may pay there. */
 const MAX_ASKING_WAYS = 2
-const MAX_ASKING_DRAWS = 2
+const MAX_ASKING_DRAWS = 3
 const MAX_ASKING = 2
 const MAX_BEFORE = 2
 const MAX_TOKENS = 3
@@ -117,10 +117,12 @@ export async function chainedSwitches(
         .map((call) => ({ ...one, calls: [call] })),
     )
     if (tries.length === 0) return []
-    const passed = tried.flatMap(({ caller: by, made }) =>
-      by.address === caller.address && made.gated && namesAccount(made) ? [made] : [],
-    )
-    for (const made of [...new Map(passed.map((one) => [one.selector, one])).values()].slice(0, MAX_ASKING_DRAWS)) {
+    // What paid before, and what needs a named contract to pay.
+    const named = new Set(tries.map(({ made }) => made))
+    const waiting = refused.flatMap(({ made }) => (made.asks.length > 0 && !named.has(made) ? [made] : []))
+    const passed = tried.flatMap(({ caller: by, made }) => (by.address === caller.address && made.gated ? [made] : []))
+    const paying = [...new Set([...waiting, ...passed])].filter(namesAccount)
+    for (const made of paying.slice(0, MAX_ASKING_DRAWS)) {
       const pair = [[fixture.probe, fixture.probe]] as const
       const there = roleCalls({ contract, made, from: caller.address }, pair, { amounts: [PLENTY, ...pots], ids: [] })
       // What it could do before may bring back what others hold of the deposits.

@@ -30,6 +30,8 @@ type Asked = {
   contracts: Address[]
   isPassedOn?: true
   pays?: Pays
+  /** Accounts that what left went through. */
+  through?: readonly Address[]
 }
 type Pays = NonNullable<NonNullable<Claim['owed']>['pays']>
 
@@ -141,7 +143,7 @@ export function gatherClaims(
       return account?.class === 'eoa' ? { ...claim, beneficiaryIsKey: true } : claim
     }
     const answers = await Promise.all(
-      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts, isPassedOn, pays }) => {
+      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts, isPassedOn, pays, through }) => {
         const question = {
           transaction,
           simulation,
@@ -156,6 +158,7 @@ export function gatherClaims(
           if (pays !== undefined)
             return claims.map((claim) => (claim.owed ? { ...claim, owed: { ...claim.owed, pays } } : claim))
           if (isPassedOn) return claims
+          if (through !== undefined) return claims.map((claim) => ({ ...claim, takers: [...claim.takers, ...through] }))
           if (owner !== account || claims.some(isAnswered))
             return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
           return (await ofNamed(account, question, claims)) ?? claims
@@ -236,10 +239,16 @@ function keptElsewhere(
         !principals.includes(account) &&
         isOpen(account),
     )
-    return kept.flatMap(({ account, changeUsd, priceKind }): Asked[] => {
+    return kept.flatMap(({ account, change, changeUsd, priceKind }): Asked[] => {
       const isWritten = first !== undefined && isRecorded(simulation.stateDiff, { ...first, takers: [account] }, [])
       if (!isWritten) return []
       const priced = changeUsd !== null && priceKind === 'oracle' && changeUsd * 100 >= paid * FAIR_PERCENT
+      // Wrapped coins are the coins that left, one for one.
+      const wrapped = losses.filter(({ address, amount }) => priced && address === null && amount === change)
+      if (wrapped.length > 0) {
+        const own = wrapped.map((loss) => ({ ...loss, takers: [account] }))
+        return [{ owner, losses: own, gained: [], contracts: [account], through: wrapped.flatMap((one) => one.takers) }]
+      }
       return [{ owner, losses, gained: [], contracts: [account], isPassedOn: true, pays: { assets, priced } }]
     })
   })
