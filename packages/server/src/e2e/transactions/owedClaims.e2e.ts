@@ -31,6 +31,7 @@ const STOPS = /^0x\w{4}…\w{4} \(.+\) can stop the payment of the [\d,.]+ DAI t
 
 /** By an account that names a contract of its own first. */
 const SENDS = /^0x\w{4}…\w{4} \(.+\) can send your deposit of 300 USDC to 0x\w{4}…\w{4} by .+ and then /
+const SETTLES = /^0x\w{4}…\w{4} \(.+\) can stop the withdrawal of your 0\.4 ETH by /
 const PARTY = /^0x\w{4}…\w{4} \(.+\) can take the [\d.,]+ .+ that the contract owes you for your payment by /
 const WITH_COINS = ['DatedSale', 'LpZap', 'WrapZap']
 const ZERO: Address = '0x0000000000000000000000000000000000000000'
@@ -80,7 +81,7 @@ describe('what a contract owes for a payment', () => {
       ['liquidity left with a locker that spares it', 'LpZap', [v2Router, usdc, sparing], call('zapIn'), null],
       ['shares staked in a farm that its steward moves', 'ShareZap', [shares, led], call('stakeDollars'), PARTY],
       ['shares staked in a farm without a steward', 'ShareZap', [shares, ownerless], call('stakeDollars'), null],
-      ['wrapped coins in an escrow with an arbiter', 'WrapZap', [wrapped, arbitrated], lock, PARTY],
+      ['wrapped coins in an escrow with an arbiter', 'WrapZap', [wrapped, arbitrated], lock, SETTLES],
       ['wrapped coins in an escrow without one', 'WrapZap', [wrapped, plain], lock, null],
       ['a pot that lends to venues that its manager names', 'VenuePot', [usdc, friend, ZERO], call('put'), SENDS],
       ['a pot that lends to listed venues', 'VenuePot', [usdc, friend, list], call('put'), null],
@@ -153,14 +154,13 @@ describe('what a contract owes for a payment', () => {
         options: { deadlineMs: 25_000 },
       })
       assert.equal(result.simulation?.success, true, result.simulation?.revertReason ?? '')
-      if (process.env.SHOW)
-        console.error(
-          name,
-          JSON.stringify([
-            result.recommendation,
-            result.warnings.map((w) => [w.id, w.severity, w.description.slice(0, 200)]),
-          ]),
-        )
+      console.error(
+        name,
+        JSON.stringify([
+          result.recommendation,
+          result.warnings.map((w) => [w.id, w.severity, w.description.slice(0, 200)]),
+        ]),
+      )
       const found = result.warnings.filter(({ id }) => POWERS.includes(id))
       if (says === null) return assert.deepEqual(found, [])
       assert.equal(found[0]?.severity, 'high', JSON.stringify(result.warnings))

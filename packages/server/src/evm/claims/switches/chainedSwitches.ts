@@ -35,7 +35,7 @@ const MAX_AGAIN = 12
 const MAX_LATER = 16
 /** Values of a setting that names a contract of the account’s own, and functions that may pay there. */
 const MAX_ASKING_WAYS = 2
-const MAX_ASKING_DRAWS = 3
+const MAX_ASKING_RUNS = 8
 const MAX_ASKING = 2
 const MAX_BEFORE = 2
 const MAX_TOKENS = 3
@@ -101,36 +101,31 @@ export async function chainedSwitches(
   }
   return found
 
-  /** The account names a contract of its own, which a setting asks something, and one function that it could call before pays there. */
+  /** The account names a contract of its own, which a setting asks something, and another function then pays there. */
   async function namedContracts(caller: Candidate): Promise<ChainedSwitch[]> {
-    if (work.isOver()) return []
-    const tries = askingSettings(caller).flatMap((one) =>
-      roleCalls(
-        { contract: one.target.address, made: one.made, from: caller.address },
-        [[fixture.probe, fixture.probe]],
-        {
-          amounts: [PLENTY, ...pots.slice(0, 1)],
-          ids: [],
-        },
-      )
-        .slice(0, MAX_ASKING_WAYS)
-        .map((call) => ({ ...one, calls: [call] })),
-    )
-    if (tries.length === 0) return []
-    // What paid before, and what needs a named contract to pay.
-    const named = new Set(tries.map(({ made }) => made))
-    const waiting = refused.flatMap(({ made }) => (made.asks.length > 0 && !named.has(made) ? [made] : []))
-    const passed = tried.flatMap(({ caller: by, made }) => (by.address === caller.address && made.gated ? [made] : []))
-    const paying = [...new Set([...waiting, ...passed])].filter(namesAccount)
-    for (const made of paying.slice(0, MAX_ASKING_DRAWS)) {
-      const pair = [[fixture.probe, fixture.probe]] as const
-      const there = roleCalls({ contract, made, from: caller.address }, pair, { amounts: [PLENTY, ...pots], ids: [] })
-      // What it could do before may bring back what others hold of the deposits.
-      const before = tried.filter((one) => one.made === made && one.caller.address === caller.address)
-      for (const first of [null, ...before.slice(0, MAX_BEFORE)]) {
-        const draws = [...(first === null ? [] : [first.call]), ...there].slice(0, MAX_DRAW_CALLS)
-        const own = work.isOver() ? [] : await draining(caller, tries, draws)
-        if (own.length > 0) return own.slice(0, 1)
+    const from = caller.address
+    const pair = [[fixture.probe, fixture.probe]] as const
+    const passed = tried.filter((one) => one.caller.address === from && one.made.gated)
+    // What needs a named contract to pay, and what paid before.
+    const waiting = refused.flatMap(({ made }) => (made.asks.length > 0 ? [made] : []))
+    const paying = [...new Set([...waiting, ...passed.map(({ made }) => made)])].filter(namesAccount)
+    let runs = 0
+    for (const setting of askingSettings(caller)) {
+      const ways = roleCalls({ contract: setting.target.address, made: setting.made, from }, pair, {
+        amounts: [PLENTY, ...pots.slice(0, 1)],
+        ids: [],
+      })
+      const tries = ways.slice(0, MAX_ASKING_WAYS).map((call) => ({ ...setting, calls: [call] }))
+      for (const made of paying.filter((one) => one !== setting.made)) {
+        const there = roleCalls({ contract, made, from }, pair, { amounts: [PLENTY, ...pots], ids: [] })
+        // What it could do before may bring back what others hold of the deposits.
+        const before = passed.filter((one) => one.made === made).slice(0, MAX_BEFORE)
+        for (const first of [null, ...before]) {
+          if (runs++ >= MAX_ASKING_RUNS || work.isOver()) return []
+          const draws = [...(first === null ? [] : [first.call]), ...there].slice(0, MAX_DRAW_CALLS)
+          const own = await draining(caller, tries, draws)
+          if (own.length > 0) return own.slice(0, 1)
+        }
       }
     }
     return []
