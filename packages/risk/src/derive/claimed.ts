@@ -119,7 +119,7 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
   return { ...movements, lost }
 }
 
-/** Returns the claim on what a contract keeps for the payer in place of what left, all of which comes out; null: none. */
+/** Returns the claim on what a contract keeps for the payer in place of what left, where all of it comes out; null: none. */
 function keptFor(claims: readonly Claim[], { account, address }: Loss): Claim | null {
   const found = claims.find(
     (one) => one.account === account && one.beneficiary === null && one.owed?.pays?.assets.includes(address) === true,
