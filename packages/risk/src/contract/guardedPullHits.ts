@@ -85,6 +85,12 @@ function harmOf({ right }: GuardedPull, what: string): string {
   return `move the tokens of every wallet that approved ${what}`
 }
 
+/** Whether any account can make the pull, on the contract’s state as it is, of the tokens of accounts that approved it. */
+export function isOpenPull({ right, guards, holders, onWallet, afterSetting }: GuardedPull): boolean {
+  const isLater = onWallet !== undefined || afterSetting === true
+  return right === undefined && !isLater && guards.length === 0 && !holders.some((one) => one.forCallersOnly === true)
+}
+
 type JudgedPull = { pull: GuardedPull; holder: Caller; guard: PullGuard | null; severity: Severity }
 
 /** Pulls that an account can make, the worst first: by the safest of the holders that have to agree. `subject`: lowers those of a known service. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT } from '../testing/sampleFacts.ts'
+import { DRAINER, ETHER, FRIEND, pay, TRADER, UNKNOWN_CONTRACT, USDC } from '../testing/sampleFacts.ts'
 import { claim } from '../testing/testClaims.ts'
 import { applyClaims, applyParts, claimOn, claimsOn, isClaimed, isWhole } from './claimed.ts'
 import type { Loss, Part } from './shapes.ts'
@@ -77,6 +77,20 @@ test('half is no return, and a tenth less is not all of it', () => {
     [89n, 90n, 91n].map((percent) => isWhole(paid(percent))),
     [false, false, true],
   )
+})
+
+test('what a contract keeps for the payer in place of what left is a return, by its price', () => {
+  const kept = (priced: boolean, more: Parameters<typeof claim>[0] = {}) =>
+    claim({ asset: USDC, owed: { symbol: 'LP', decimals: 18, usd: 800, pays: { assets: [null], priced } }, ...more })
+  assert.equal(applied(loss(), kept(true))?.returned, 'value')
+  assert.equal(applied(loss(), kept(false))?.returned, 'unpriced')
+  assert.equal(applied(loss(), kept(true, { returned: 0n }))?.returned, 'nothing')
+  assert.equal(applied(loss(), kept(true, { openToOthers: true }))?.returned, 'nothing')
+  // The contract that keeps the receipt can redeem it.
+  const redeems = claim({ beneficiary: DRAINER })
+  assert.equal(applied(loss(), redeems, kept(false, { takers: [DRAINER] }))?.returned, 'value')
+  assert.equal(applied(loss(), redeems, kept(false, { takers: [FRIEND] }))?.returned, 'unpriced')
+  assert.equal(applied(loss({ address: USDC, assetType: 'erc20' }), kept(true))?.returned, 'nothing')
 })
 
 test('a debt for a payment is no return of it, and a pair of its own', () => {

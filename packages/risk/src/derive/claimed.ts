@@ -102,6 +102,14 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
   if (claims.length === 0) return movements
   const lost = movements.lost.map((loss): Loss => {
     const claim = claimOn(claims, loss)
+    const kept = keptFor(claims, loss)
+    if (kept !== null) {
+      // Who holds the receipt can redeem it, and gives the receipt back.
+      const isRedeemable =
+        claim !== null && isClaimed(claim) && kept.takers.some((taker) => taker === claim.beneficiary)
+      if (kept.owed?.pays?.priced === true || isRedeemable) return { ...loss, returned: 'value' }
+      return loss.returned === 'nothing' ? { ...loss, returned: 'unpriced' } : loss
+    }
     if (claim !== null && isReplaced(claim, loss) && loss.returned === 'nothing')
       return { ...loss, returned: 'unpriced' }
     if (claim === null || !isClaimed(claim) || claim.amount < loss.amount) return loss
@@ -109,6 +117,14 @@ export function applyClaims(movements: Movements, claims: readonly Claim[]): Mov
     return { ...loss, how: 'sent', takers: [claim.beneficiary], through: loss.takers }
   })
   return { ...movements, lost }
+}
+
+/** Returns the claim on what a contract keeps for the payer in place of what left, where all of it comes out; null: none. */
+function keptFor(claims: readonly Claim[], { account, address }: Loss): Claim | null {
+  const found = claims.find(
+    (one) => one.account === account && one.beneficiary === null && one.owed?.pays?.assets.includes(address) === true,
+  )
+  return found !== undefined && isWhole(found) ? found : null
 }
 
 /**

@@ -110,6 +110,7 @@ test('a fact decides always, or where a source failed', () => {
   assert.deepEqual(outages('transaction'), [
     'rights',
     'consentingSpenders',
+    'openAllowances',
     'ownWallets',
     'saleProbes',
     'collections',

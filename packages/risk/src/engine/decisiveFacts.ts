@@ -25,6 +25,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     // What approvals change is asked for as `grants`, which is cut where they are not known.
     grants: 'always',
     consentingSpenders: 'outage',
+    openAllowances: 'outage',
     ownWallets: 'outage',
     spenders: 'always',
     privilegeChanges: 'always',

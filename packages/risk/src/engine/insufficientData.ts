@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ownWallets: 'who gains control',
   controllers: 'who controls the sender',
   consentingSpenders: 'what the spender can do',
+  openAllowances: 'what any account can take by your earlier allowances',
   senderHistory: 'the accounts that the sender dealt with',
   payees: 'the recipient',
   principals: 'whose assets are at stake',

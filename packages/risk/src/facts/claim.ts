@@ -179,7 +179,18 @@ export type Claim = {
   /** The contract runs code of other contracts and lists none: only what the transaction ran was read. */
   unlisted?: true
   /** It is no asset that left, but what the contract owes for one: coins that vest, a refund. `usd`: what was paid for it. */
-  owed?: { symbol: string | null; decimals: number | null; usd: number | null }
+  owed?: {
+    symbol: string | null
+    decimals: number | null
+    usd: number | null
+    /** What left the payer became this within the transaction, in a contract that keeps it for the payer: a zap, a locker. */
+    pays?: {
+      /** Assets of the payer that became it. Null: native coin. */
+      assets: readonly (Address | null)[]
+      /** A known price shows that it is worth as much. */
+      priced: boolean
+    }
+  }
   /** What of its contracts a failing or slow source did not tell, in words for a person; absent: nothing. */
   unread?: string[]
 }

@@ -25,6 +25,8 @@ export type ContractJudgement = {
   unreadable?: true
   /** As a module, it acts as a wallet only by records that this wallet wrote. */
   walletsByRecord?: true
+  /** Any account can make it take the tokens of the accounts that approved it. */
+  openPulls?: true
   blockNumber: bigint
   rulesetVersion: string
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '../address.ts'
 import type { Account } from './account.ts'
+import type { BalanceChange } from './changes.ts'
 import type { ContractJudgement } from './contractJudgement.ts'
 import type { PurchasePrivileges, SpenderProbe } from './probes.ts'
 
@@ -43,6 +44,18 @@ export type UnsimulatedCall = {
   source: SourceCheck | null
 }
 
+/** An allowance from before the transaction to a contract that any account can make spend it. */
+export type OpenAllowance = Pick<BalanceChange, 'assetType' | 'symbol' | 'decimals'> & {
+  token: Address
+  spenderAccount: Account
+  allowance: bigint
+  operator: boolean
+  /** What of it can be taken after the transaction, in base units; of a collection the items that are held. */
+  amount: bigint
+  /** The transaction brings the owner more of the token. */
+  gained: boolean
+}
+
 export type PurchaseFacts = {
   /** Probes of unlabelled tokens that a principal gains for something else. */
   saleProbes: SaleProbe[]
@@ -56,6 +69,8 @@ export type PurchaseFacts = {
   spenderProbes: SpenderProbe[]
   /** Of these contracts, those whose code was executed in full and moves tokens with their owner's consent only. */
   consentingSpenders: Address[]
+  /** What any account can take of the principals through allowances that they gave before. */
+  openAllowances: OpenAllowance[]
   /** Calls that were not executed; empty where the transaction was. */
   unsimulatedCalls: UnsimulatedCall[]
 }

@@ -43,7 +43,7 @@ export type WalletApproval = {
   /** The contract scan of an unknown spender; absent: not scanned. */
   spenderJudgement?: Pick<
     ContractJudgement,
-    'riskScore' | 'riskLevel' | 'complete' | 'unreadable' | 'findings' | 'weak'
+    'riskScore' | 'riskLevel' | 'complete' | 'unreadable' | 'findings' | 'weak' | 'openPulls'
   >
 }
 

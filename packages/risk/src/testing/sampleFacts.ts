@@ -270,6 +270,7 @@ export function sampleFacts(): Partial<Facts> {
     spenderSources: [],
     spenderProbes: [],
     consentingSpenders: [],
+    openAllowances: [],
     ownWallets: [],
     controllers: [],
     purchasePrivileges: [],

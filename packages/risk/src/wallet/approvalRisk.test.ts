@@ -62,6 +62,14 @@ const SUSPICIOUS: Case[] = [
     'critical',
     'account-spender',
   ],
+  [
+    'a bound to unknown code that any account can make spend it',
+    toStranger({
+      spenderJudgement: { riskScore: 30, riskLevel: 'medium', complete: true, findings: [], weak: [], openPulls: true },
+    }),
+    'critical',
+    'open-executor-spender',
+  ],
   ['a collection to a person', toWallet(operator), 'critical', 'account-spender'],
   ['a bound to a known scammer', toStranger({ spenderAccount: accused('high') }), 'critical', 'flagged-spender'],
   [

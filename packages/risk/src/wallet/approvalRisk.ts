@@ -122,6 +122,10 @@ type Reason = (id: ApprovalReasonId, level: RiskLevel, description: string, more
 function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalReason[] {
   const { unlimited, spenderVerified, spenderDeployedRecently, spenderJudgement } = approval
   const reasons: ApprovalReason[] = []
+  if (spenderJudgement?.openPulls === true)
+    reasons.push(
+      reason('open-executor-spender', 'critical', 'Any caller can spend through this contract. Its code was executed.'),
+    )
   // Proof of danger is told before what is merely unknown.
   const danger = spenderJudgement === undefined ? null : powerDangerOf(spenderJudgement)
   if (spenderJudgement && danger !== null) {

@@ -6,6 +6,7 @@ import type { KnownParty } from '@redoubt/risk/facts/lookalikes.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../chains/index.ts'
+import { allowancesTo } from '../evm/approvals/allowancesTo.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
 import { delayClaim } from '../evm/claims/delayClaim.ts'
@@ -50,6 +51,7 @@ import type { ContractSources } from '../usecases/scans/contract/contractSources
 import type { ProtectSources } from '../usecases/scans/transaction/protect/protection.ts'
 import { createPurchaseProbe } from '../usecases/scans/transaction/purchaseProbe.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import { createPullScreen } from './createPullScreen.ts'
 import { createSpenderProbe } from './createSpenderProbe.ts'
 import type { ReadAhead } from './readAhead.ts'
 
@@ -179,6 +181,8 @@ export function createTransactionSources({
     itemOfAccount: (block, address, signal) => itemOfAccount({ chain }, { block, address }, signal),
     rightUse: (block, right, signal) => gatherRightUse(chain, { block, ...right }, signal),
     spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
+    hasOpenPulls: createPullScreen({ chain, bytecode }),
+    allowancesTo: (block, of, signal) => allowancesTo(chain, { block, ...of }, signal),
     senderHistory: (block, sender, signal) => senderHistory({ chain, coinPayments }, { block, sender }, signal),
     knownParties: async (targets) => protocolsLike(name, targets),
     walletContract: (block, account, signal) =>

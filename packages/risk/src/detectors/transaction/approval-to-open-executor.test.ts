@@ -17,8 +17,22 @@ import detector from './approval-to-open-executor.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('open-executor', 'Multicall3')] }), router())
 
+const open = {
+  assetType: 'erc20' as const,
+  symbol: 'USDC',
+  decimals: 6,
+  token: USDC,
+  spenderAccount: contract(UNKNOWN_CONTRACT),
+  allowance: MAX_UINT256,
+  operator: false,
+  amount: 1_000_000n,
+  gained: false,
+}
+
 detectorTest(detector, {
   detects: {
+    'an allowance from before, and the contract is called': { openAllowances: [open], severity: 'high' },
+    'an allowance from before over what the transaction brings': { openAllowances: [{ ...open, gained: true }] },
     'an unlimited approval': { approvalChanges: [approval(UNKNOWN_CONTRACT)], spenders },
     'a bounded one': { approvalChanges: [approval(UNKNOWN_CONTRACT, { after: 5n, unlimited: false })], spenders },
     'a whole collection': {

@@ -36,7 +36,9 @@ export async function owedQuestions(
   const values = valuesOf(question, account)
   const walks = payers.flatMap((payer) =>
     exitFunctions(payer.functions)
-      .filter((made) => !made.gated && !isRepetition(question, payer, made))
+      .filter((made) => !isRepetition(question, payer, made))
+      // A gate may be an entry of the payer's own, such as what is still owed.
+      .toSorted((a, b) => Number(a.gated) - Number(b.gated))
       .slice(0, MAX_FUNCTIONS)
       .map((made): Walk => {
         const data = exitCalls(made, { ...values, called: calledBy(question, payer) }).slice(0, MAX_WAYS)

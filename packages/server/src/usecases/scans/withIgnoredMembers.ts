@@ -70,6 +70,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   delegations: 'simulation',
   spenderProbes: 'simulation',
   consentingSpenders: 'simulation',
+  openAllowances: 'approvalChanges',
   ownWallets: 'simulation',
   controllers: 'rpc',
   purchasePrivileges: 'simulation',

@@ -34,6 +34,11 @@ const MAX_DRAW_CALLS = 16
 const MAX_FIRST = 40
 const MAX_AGAIN = 12
 const MAX_LATER = 16
+/** Values of a setting that names a contract of the account’s own, and functions that may pay there. */
+const MAX_ASKING_WAYS = 2
+const MAX_ASKING_RUNS = 8
+const MAX_ASKING = 2
+const MAX_BEFORE = 2
 const MAX_TOKENS = 3
 const MAX_IDS = 4
 const DAY = 86_400n
@@ -62,7 +67,7 @@ type Setting = Pick<AcceptedCall, 'target' | 'made' | 'caller'>
 export async function chainedSwitches(
   { simulator }: { simulator: Simulator },
   question: SwitchQuestion,
-  { context, tried }: Searched,
+  { context, tried, refused }: Searched,
   alone: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<ChainedSwitch[]> {
@@ -82,6 +87,7 @@ export async function chainedSwitches(
 
   const found: ChainedSwitch[] = []
   for (const caller of callers) {
+    found.push(...(await namedContracts(caller)))
     const settings = settingsOf(caller)
     if (settings.length === 0 || work.isOver()) continue
     const tries = settings.flatMap((one) => waysOf(one).map((calls) => ({ ...one, calls }))).slice(0, MAX_TRIES)
@@ -95,6 +101,36 @@ export async function chainedSwitches(
     }
   }
   return found
+
+  /** The account names a contract of its own, which a setting asks something, and another function then pays there. */
+  async function namedContracts(caller: Candidate): Promise<ChainedSwitch[]> {
+    const from = caller.address
+    const pair = [[fixture.probe, fixture.probe]] as const
+    const passed = tried.filter((one) => one.caller.address === from && one.made.gated)
+    // What needs a named contract to pay, and what paid before.
+    const waiting = refused.flatMap(({ made }) => (made.asks.length > 0 ? [made] : []))
+    const paying = [...new Set([...waiting, ...passed.map(({ made }) => made)])].filter(namesAccount)
+    let runs = 0
+    for (const setting of askingSettings(caller)) {
+      const ways = roleCalls({ contract: setting.target.address, made: setting.made, from }, pair, {
+        amounts: [PLENTY, ...pots.slice(0, 1)],
+        ids: [],
+      })
+      const tries = ways.slice(0, MAX_ASKING_WAYS).map((call) => ({ ...setting, calls: [call] }))
+      for (const made of paying.filter((one) => one !== setting.made)) {
+        const there = roleCalls({ contract, made, from }, pair, { amounts: [PLENTY, ...pots], ids: [] })
+        // What it could do before may bring back what others hold of the deposits.
+        const before = passed.filter((one) => one.made === made).slice(0, MAX_BEFORE)
+        for (const first of [null, ...before]) {
+          if (runs++ >= MAX_ASKING_RUNS || work.isOver()) return []
+          const draws = [...(first === null ? [] : [first.call]), ...there].slice(0, MAX_DRAW_CALLS)
+          const own = await draining(caller, tries, draws)
+          if (own.length > 0) return own.slice(0, 1)
+        }
+      }
+    }
+    return []
+  }
 
   async function draining(
     caller: Candidate,
@@ -142,6 +178,29 @@ export async function chainedSwitches(
     return [...unique.values()]
       .toSorted((a, b) => Number(isRead(b.made)) - Number(isRead(a.made)))
       .slice(0, MAX_SETTINGS)
+  }
+
+  /**
+   * Functions with the gate of one that the account passes, which ask the contract that they name something, and take no made-up answer: the
+   * account's own contract answers.
+   */
+  function askingSettings(caller: Candidate): Setting[] {
+    const passed = tried.filter((one) => one.caller.address === caller.address && one.made.gated)
+    return refused
+      .flatMap(({ target, made }): Setting[] => {
+        const { gated, gatedBy, asks, callsBack, writes } = made
+        const isAsking = asks.length > 0 || callsBack === true
+        const isSameGate = passed.some(
+          (one) =>
+            one.target.address === target.address &&
+            (gatedBy.length === 0
+              ? one.made.gatedBy.length === 0
+              : gatedBy.some((slot) => one.made.gatedBy.includes(slot))),
+        )
+        const isSetting = gated && isAsking && isSameGate && writes.length > 0 && namesAccount(made)
+        return isSetting ? [{ target, made, caller }] : []
+      })
+      .slice(0, MAX_ASKING)
   }
 
   /** Whether another function of the contract reads what this one writes. */
@@ -280,4 +339,9 @@ export async function chainedSwitches(
 
 function sumOf(moves: readonly { amount: bigint }[]): bigint {
   return moves.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+/** Whether an account stands among its arguments. */
+function namesAccount({ signature, arguments: recovered }: ContractFunction): boolean {
+  return /\baddress\b/.test(signature ?? recovered)
 }

@@ -6,6 +6,7 @@ import { callOf } from '../calls/callOf.ts'
 import { transferSlots } from '../calls/mayTouchTrading.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
+import { CALLER_OF_FUNCTIONS } from '../holders/candidate.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCalls } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
@@ -17,6 +18,8 @@ import { judgeSwitch } from './judgeSwitch.ts'
 const DELAYS = [0n, 60n, 3_600n, 21_600n, 86_340n, 172_800n, 604_800n, 2_592_000n]
 const LONGEST = DELAYS.at(-1) ?? 0n
 const MAX_PAIRS = 24
+/** Accounts known by their calls alone that pass a function of users. */
+const MIN_USERS = 3
 const MAX_WAYS = 12
 const MAX_FUSES = 16
 
@@ -105,7 +108,7 @@ async function secondCalls(
   closed: readonly RefusedFunction[],
 ): Promise<Fuse[]> {
   const firsts = tried.filter(({ caller }) => caller.role !== 'stranger')
-  const open = new Set(tried.filter(({ caller }) => caller.role === 'stranger').map(({ made }) => made))
+  const open = openToUsers(tried)
   const pairs = closed.flatMap(({ target, made, ways }) => {
     const arming = firsts.filter((one) => {
       return one.target === target && one.made !== made && one.made.writes.some((slot) => made.reads.includes(slot))
@@ -140,6 +143,18 @@ async function secondCalls(
     const second = calls[index]?.find((_, at) => later[at]?.success === true)
     return armed === undefined || second === undefined ? [] : [{ first, second, announced: armed.logs.length > 0 }]
   })
+}
+
+/** Functions that any account may call, or any account that holds something of the contract's, such as a redemption of shares. */
+function openToUsers(tried: readonly AcceptedCall[]): Set<AcceptedCall['made']> {
+  const users = Map.groupBy(
+    tried.filter(({ caller }) => caller.by === CALLER_OF_FUNCTIONS),
+    ({ made }) => made,
+  )
+  const used = [...users].flatMap(([made, calls]) =>
+    new Set(calls.map(({ caller }) => caller.address)).size >= MIN_USERS ? [made] : [],
+  )
+  return new Set([...tried.flatMap(({ caller, made }) => (caller.role === 'stranger' ? [made] : [])), ...used])
 }
 
 /** Finds calls without an immediate effect that write storage which transfers compare. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/address.ts'
+import { isOpenPull } from '@redoubt/risk/contract/guardedPullHits.ts'
 import { decidesWhenFailed } from '@redoubt/risk/engine/decisiveFacts.ts'
 import { ENDPOINT_AGREEMENT } from '@redoubt/risk/engine/endpointAgreement.ts'
 import { RULESET_VERSION } from '@redoubt/risk/engine/score.ts'
@@ -257,9 +258,25 @@ function judgementOf(address: Address, block: PinnedBlock, found: Found): Unboun
     complete: gathered.complete && !isCutOff(found),
     ...(isUnreadable(found) && { unreadable: true as const }),
     ...(gathered.facts.pullCoverage?.walletsByRecord && { walletsByRecord: true as const }),
+    ...(hasOpenPulls(gathered.facts) && { openPulls: true as const }),
     blockNumber: block.number,
     rulesetVersion: RULESET_VERSION,
   }
+}
+
+/** By paths of its code, or by calls of a stranger that went through. */
+function hasOpenPulls({ guardedPulls = [], capabilities = [] }: Found['gathered']['facts']): boolean {
+  return (
+    guardedPulls.some(isOpenPull) ||
+    capabilities.some(
+      ({ kind, state, call, repeats, raises }) =>
+        kind === 'pull-approved-tokens' &&
+        state === 'effective' &&
+        call.callerRole === 'stranger' &&
+        repeats === undefined &&
+        raises === undefined,
+    )
+  )
 }
 
 /** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */

@@ -23,7 +23,17 @@ const MAX_NAMED = 2
 const LATEST = 3 / 4
 
 /** `owner`: who may take it back, the payer or the account that the deposit is made for. */
-type Asked = { owner: Address; losses: Loss[]; gained: Movement[]; contracts: Address[]; isPassedOn?: true }
+type Asked = {
+  owner: Address
+  losses: Loss[]
+  gained: Movement[]
+  contracts: Address[]
+  isPassedOn?: true
+  pays?: Pays
+  /** Accounts that what left went through. */
+  through?: readonly Address[]
+}
+type Pays = NonNullable<NonNullable<Claim['owed']>['pays']>
 
 /**
  * Looks for what the principals can take back of what leaves without a return to unknown contracts. Nothing is executed where
@@ -93,6 +103,12 @@ export function gatherClaims(
         })
       }
     }
+    for (const unit of parts.length === 0 ? units.slice(0, 1) : parts) {
+      const context = { ...unit, counterparties: counterparties.value ?? {} }
+      const isOpen = (address: Address) =>
+        takerTrust(address, context, simulation) === 'unknown' && isContract(address, context)
+      asked.push(...keptElsewhere(unit, { principals, simulation, isOpen }))
+    }
     if (asked.length === 0) return []
     // What moved must be judged by the deadline, with or without claims.
     const left = Math.max(until - performance.now(), 0)
@@ -127,7 +143,7 @@ export function gatherClaims(
       return account?.class === 'eoa' ? { ...claim, beneficiaryIsKey: true } : claim
     }
     const answers = await Promise.all(
-      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts, isPassedOn }) => {
+      asked.slice(0, MAX_QUESTIONS).map(async ({ owner, losses, gained, contracts, isPassedOn, pays, through }) => {
         const question = {
           transaction,
           simulation,
@@ -139,7 +155,10 @@ export function gatherClaims(
         const [{ account } = { account: owner }] = losses
         try {
           const claims = await withSignal(sources.claims(block, question, bounded), bounded)
+          if (pays !== undefined)
+            return claims.map((claim) => (claim.owed ? { ...claim, owed: { ...claim.owed, pays } } : claim))
           if (isPassedOn) return claims
+          if (through !== undefined) return claims.map((claim) => ({ ...claim, takers: [...claim.takers, ...through] }))
           if (owner !== account || claims.some(isAnswered))
             return claims.map((claim) => ({ ...claim, account, beneficiary: owner === account ? null : owner }))
           return (await ofNamed(account, question, claims)) ?? claims
@@ -188,6 +207,51 @@ function givenTo(beneficiary: Address, claim: Claim, account: Address): Claim {
     takes: claim.takes.filter(({ caller, receiver }) => caller !== account && receiver !== account),
     ...(claim.conditions && { conditions: claim.conditions.filter(isOthers) }),
   }
+}
+
+/**
+ * Questions about contracts that keep something else for a payer than what left: liquidity or shares that a router bought and left there, wrapped
+ * coins. Such a contract gains an asset and writes down the payer; its way out is not that of the contracts which the payment went to.
+ */
+function keptElsewhere(
+  { movements, balanceChanges, transaction }: Unit,
+  {
+    principals,
+    simulation,
+    isOpen,
+  }: { principals: readonly Address[]; simulation: Simulation; isOpen(address: Address): boolean },
+): Asked[] {
+  const lost = movements.lost.filter(({ returned, tokenId }) => returned !== 'value' && tokenId === null)
+  const owners = [...new Set(lost.map(({ account }) => account))]
+  return owners.flatMap((owner) => {
+    const losses = lost.filter(({ account }) => account === owner)
+    const assets = losses.map(({ address }) => address)
+    const takers = losses.flatMap((loss) => loss.takers)
+    const [first] = losses
+    const paid = losses.reduce((sum, { usd }) => sum + (usd ?? Number.NaN), 0)
+    const kept = balanceChanges.filter(
+      ({ account, address, assetType, change }) =>
+        change > 0n &&
+        (assetType === 'erc20' || assetType === 'native') &&
+        !assets.includes(address) &&
+        !takers.includes(account) &&
+        account !== transaction.to &&
+        !principals.includes(account) &&
+        isOpen(account),
+    )
+    return kept.flatMap(({ account, change, changeUsd, priceKind }): Asked[] => {
+      const isWritten = first !== undefined && isRecorded(simulation.stateDiff, { ...first, takers: [account] }, [])
+      if (!isWritten) return []
+      const priced = changeUsd !== null && priceKind === 'oracle' && changeUsd * 100 >= paid * FAIR_PERCENT
+      // Wrapped coins are the coins that left, one for one.
+      const wrapped = losses.filter(({ address, amount }) => priced && address === null && amount === change)
+      if (wrapped.length > 0) {
+        const own = wrapped.map((loss) => ({ ...loss, takers: [account] }))
+        return [{ owner, losses: own, gained: [], contracts: [account], through: wrapped.flatMap((one) => one.takers) }]
+      }
+      return [{ owner, losses, gained: [], contracts: [account], isPassedOn: true, pays: { assets, priced } }]
+    })
+  })
 }
 
 /** Joins questions about one owner's deposits with the same contracts; of one asset the larger loss stays. */

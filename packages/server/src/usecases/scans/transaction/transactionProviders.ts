@@ -18,6 +18,7 @@ import { gatherControllers } from './gatherControllers.ts'
 import { gatherDelayedClaim } from './gatherDelayedClaim.ts'
 import { asSingleTransaction, gatherDelegations, readAuthorities } from './gatherDelegations.ts'
 import { withoutSiblings } from './gatherLookalikes.ts'
+import { gatherOpenAllowances } from './gatherOpenAllowances.ts'
 import { gatherOwnWallets } from './gatherOwnWallets.ts'
 import { gatherPaymasterCharge, gatherPurchasePrivileges, gatherUnsimulatedCalls } from './gatherPaymasterCharge.ts'
 import { gatherPoolMove } from './gatherPoolMove.ts'
@@ -76,6 +77,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     contractJudgements: gatherContractJudgements(sources),
     walletJudgements: gatherWalletJudgements(sources, input.deadlineMs),
     spenderProbes: gatherSpenderProbes(sources),
+    openAllowances: gatherOpenAllowances(sources),
     ownWallets: gatherOwnWallets(sources),
     controllers: gatherControllers(sources),
     mined: () => sources.mined === true,

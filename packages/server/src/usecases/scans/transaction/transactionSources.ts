@@ -154,6 +154,17 @@ export type TransactionSources = {
     of: { spender: Address },
     signal: AbortSignal,
   ): Promise<Omit<SpenderProbe, 'spender'>>
+  /** Whether any account can make the contract take tokens of the accounts that approved it, by its code on its state. */
+  hasOpenPulls?(block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<boolean>
+  /**
+   * The live allowances of an owner to one spender: those that logs name, where `logged`, and those over the tokens. `complete`: false
+   * where logs could not be read.
+   */
+  allowancesTo?(
+    block: PinnedBlock,
+    of: { owner: Address; spender: Address; tokens: readonly Address[]; logged: boolean },
+    signal: AbortSignal,
+  ): Promise<{ allowances: { token: Address; amount: bigint; operator: boolean }[]; complete: boolean }>
   /**
    * Executes withdrawals of what leaves one account, as that account on the state after the transaction. Rejects when that cannot be
    * executed.
