@@ -2,7 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedCall } from '@redoubt/risk/facts/signedIntent.ts'
 import { bytesToHex, hexToBytes, keccak256 } from 'viem/utils'
 import { type Code, isPush, OPCODES, operandAt, readCode } from '../bytecode/analysis/code.ts'
-import { calculate, word } from '../privileges/paths/taint.ts'
+import { calculate } from '../privileges/paths/calculate.ts'
+import { word } from '../privileges/paths/word.ts'
 
 /** A word; null where other accounts, the moment or an answer decide about it. */
 type Value = bigint | null

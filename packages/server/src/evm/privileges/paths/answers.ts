@@ -1,8 +1,9 @@
 import type { Code } from '../../bytecode/analysis/code.ts'
 import type { Explored } from './explored.ts'
 import type { Frame } from './frame.ts'
-import { TAINT, type Word, word } from './taint.ts'
+import { TAINT } from './marks.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import { type Word, word } from './word.ts'
 
 export const ANSWER_WORDS = 8
 const LIST_LENGTH = 2

@@ -1,6 +1,6 @@
 import { isBurnAddress } from '../effects.ts'
+import { inputsOf, NUMBER, TAINT } from './marks.ts'
 import type { Lifted, Pull, Setter } from './pull.ts'
-import { inputsOf, NUMBER, TAINT } from './taint.ts'
 
 /** Words that are set one after another: an owner nominates, and the nominee accepts. */
 const MAX_STEPS = 3

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Bound, isImpossible, noteSize } from './bounds.ts'
-import { type Compared, inputMark, type Side, TAINT, type Truth } from './taint.ts'
+import { inputMark, TAINT } from './marks.ts'
+import type { Compared, Side, Truth } from './word.ts'
 
 const LENGTH: Side = { value: 96n, marks: inputMark(0) }
 const stored = (value: bigint): Side => ({ value, marks: TAINT.stored })

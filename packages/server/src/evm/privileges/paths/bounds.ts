@@ -1,5 +1,6 @@
+import { inputsOf } from './marks.ts'
 import { ANY, backward, forward, type Range, type Sized } from './sized.ts'
-import { type Compared, inputsOf, type Side, type Truth } from './taint.ts'
+import type { Compared, Side, Truth } from './word.ts'
 
 /** What a path has found out about a number of the call. */
 export type Bound = Side & Range

@@ -1,10 +1,11 @@
 import { readCode } from '../../bytecode/analysis/code.ts'
 import { type Bound, isImpossible, noteSize } from './bounds.ts'
 import type { Frame, Request } from './frame.ts'
+import { inputsOf, isAccountInput, TAINT } from './marks.ts'
 import { forked, type PathState } from './pathState.ts'
 import { noteBound } from './payouts.ts'
 import type { Lifted } from './pull.ts'
-import { inputsOf, isAccountInput, TAINT, type Truth, truthOf, type Word } from './taint.ts'
+import { type Truth, truthOf, type Word } from './word.ts'
 
 /** Guards lifted on one path, and times that one place is lifted. */
 const MAX_LIFTED = 6

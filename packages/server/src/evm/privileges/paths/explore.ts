@@ -2,14 +2,15 @@ import { frameOf, give } from './answers.ts'
 import { branch } from './branch.ts'
 import type { Explored, PowerCall } from './explored.ts'
 import { advance, type Frame, type Request, selectorOf } from './frame.ts'
+import { inputsOf, TAINT } from './marks.ts'
 import { ANY_CODE, makeCall } from './outsideCalls.ts'
 import { isAgreed, isHarmful, noteWrites } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { debtorOf, isBounded } from './payouts.ts'
 import type { ProposedCall } from './proposedCall.ts'
 import type { Opening, Pull } from './pull.ts'
-import { inputsOf, TAINT, word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import { word } from './word.ts'
 
 /** Steps of one exploration, and of one path: opcodes, and more for one that moves many bytes. */
 const MAX_STEPS = 25_000

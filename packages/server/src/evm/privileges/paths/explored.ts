@@ -2,8 +2,8 @@ import type { Code } from '../../bytecode/analysis/code.ts'
 import type { Bound } from './bounds.ts'
 import type { World } from './frame.ts'
 import type { Entry, Lifted, Opening, Pull, Setter, Write } from './pull.ts'
-import type { Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import type { Word } from './word.ts'
 
 /**
  * A call by which the contract uses its power. `target`: null for any. Offsets of the owner and the receiver in its data; `owner` null: the

@@ -4,8 +4,8 @@ import { readCode } from '../../bytecode/analysis/code.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
 import { slotKey } from './frame.ts'
-import type { Word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import type { Word } from './word.ts'
 
 /**
  * Returns a world in which the contract at `account` already exists: its address was computed from the code that creates it (EIP-1014), so

@@ -1,8 +1,11 @@
 import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
 import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
+import { calculate } from './calculate.ts'
+import { addChosen } from './chosenInputs.ts'
 import { type Foretold, hashOf } from './hashOf.ts'
-import { addChosen, calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
+import { inputsOf, TAINT } from './marks.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import { type Word, word } from './word.ts'
 
 /** One call in progress. */
 export type Frame = {

@@ -1,6 +1,7 @@
 import { bytesToHex, keccak256 } from 'viem/utils'
-import { TAINT, type Word, word } from './taint.ts'
+import { TAINT } from './marks.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import { type Word, word } from './word.ts'
 
 /** Byte strings that were hashed and no call and no storage can change, by their hashes; and those that create an account (EIP-1014), by the account. */
 export type Foretold = { hashed: Map<bigint, Uint8Array>; accounts: Map<bigint, Uint8Array> }

@@ -1,7 +1,8 @@
 import { hexToBytes } from 'viem/utils'
 import { splitTypes } from '../../../lib/splitTypes.ts'
-import { ACCOUNT, inputMark, NUMBER, SMALL, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
+import { ACCOUNT, inputMark, NUMBER, SMALL, TAINT, WRITTEN_CALL } from './marks.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import { type Word, word } from './word.ts'
 
 /** What stands in `bytes`: a call of transferFrom, words, accounts side by side, or words of an account above a number. */
 type Content = 'call' | 'words' | 'packed' | 'pairs'

@@ -1,12 +1,14 @@
 import { ANSWER_WORDS, frameOf, give, listOf, signedAnswer, wordsOf } from './answers.ts'
+import { isChosen } from './chosenInputs.ts'
 import type { Explored } from './explored.ts'
 import { BALANCE_READ, type Frame, type Request, selectorOf, slotKey } from './frame.ts'
+import { inputsOf, isInput, TAINT, WRITTEN_CALL } from './marks.ts'
 import { beneficiaryOf, isSigned, mayBeMany, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
 import { COLLECTED, isOwed, isOwnerOfItem, ownerAnswer, paysOut } from './positionOwners.ts'
-import { inputsOf, isChosen, isInput, TAINT, type Word, WRITTEN_CALL, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import { type Word, word } from './word.ts'
 
 const MAX_DEPTH = 5
 /** The caller chooses the code. */

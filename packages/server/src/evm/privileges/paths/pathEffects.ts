@@ -1,7 +1,8 @@
 import { selectorOf, slotKey } from './frame.ts'
+import { inputsOf, isInput, TAINT } from './marks.ts'
 import type { Entry, Lifted, Opening, Pull, Setter, Write } from './pull.ts'
-import { type Identity, inputsOf, isInput, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import type { Identity, Word } from './word.ts'
 
 /** What one path of an execution has done so far. */
 type Path = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; pulls: readonly Omit<Pull, 'lifted'>[] }

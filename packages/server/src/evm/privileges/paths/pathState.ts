@@ -1,7 +1,7 @@
 import type { Bound } from './bounds.ts'
 import type { Frame } from './frame.ts'
 import type { Lifted, Pull } from './pull.ts'
-import type { Word } from './taint.ts'
+import type { Word } from './word.ts'
 
 /** One path of an execution, with the calls in progress. */
 export type PathState = {

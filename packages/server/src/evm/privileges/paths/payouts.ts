@@ -1,8 +1,9 @@
 import { isSameList, ofOtherCall } from './appointments.ts'
 import { BALANCE_READ, selectorOf } from './frame.ts'
+import { inputsOf, isInput, TAINT } from './marks.ts'
 import type { Lifted, Pull, Setter } from './pull.ts'
-import { inputsOf, isInput, TAINT, type Word, word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import { type Word, word } from './word.ts'
 
 type Payout = NonNullable<Pull['payout']>
 

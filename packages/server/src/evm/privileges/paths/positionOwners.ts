@@ -1,7 +1,8 @@
 import { selectorOf } from './frame.ts'
+import { inputsOf, TAINT } from './marks.ts'
 import type { Pull } from './pull.ts'
-import { inputsOf, TAINT, type Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import type { Word } from './word.ts'
 
 /** ownerOf(uint256). */
 const OWNER_OF = 0x6352211e

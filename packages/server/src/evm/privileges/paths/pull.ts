@@ -1,6 +1,6 @@
 import type { ProposedCall } from './proposedCall.ts'
-import type { Identity, KeyHash, Word } from './taint.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
+import type { Identity, KeyHash, Word } from './word.ts'
 
 /**
  * A branch that was taken although the state says otherwise: a guard that was lifted. `pins`: the mark of the input that is then a

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Bound, isImpossible, noteSize } from './bounds.ts'
-import { calculate, inputMark, TAINT, type Truth, truthOf, type Word, word } from './taint.ts'
+import { calculate } from './calculate.ts'
+import { inputMark, TAINT } from './marks.ts'
+import { type Truth, truthOf, type Word, word } from './word.ts'
 
 const LENGTH: Word = { value: 96n, marks: inputMark(0) }
 const code = (value: bigint): Word => word(value)

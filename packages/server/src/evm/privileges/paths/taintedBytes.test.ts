@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
+import { word } from './word.ts'
 
 /** Plain arrays that do the same, a byte at a time. */
 class Model {

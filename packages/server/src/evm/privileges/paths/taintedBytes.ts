@@ -1,4 +1,4 @@
-import { type Word, word } from './taint.ts'
+import { type Word, word } from './word.ts'
 
 const WORD = 32
 /** Bytes that are made room for at first: most call data is put together from single words. */

@@ -6,8 +6,9 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { frameOf, give } from '../paths/answers.ts'
 import { advance } from '../paths/frame.ts'
 import { fallbackInput } from '../paths/markedInput.ts'
-import { TAINT, type Word, word } from '../paths/taint.ts'
+import { TAINT } from '../paths/marks.ts'
 import { TaintedBytes } from '../paths/taintedBytes.ts'
+import { type Word, word } from '../paths/word.ts'
 import { pullsWorld } from './pullsWorld.ts'
 
 /** Opcodes of a call that a proxy passes on. */

@@ -5,7 +5,7 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { SimulationUnavailable, type Simulator } from '../../simulation/simulator.ts'
 import { markedInputs } from '../paths/markedInput.ts'
-import { inputMark } from '../paths/taint.ts'
+import { inputMark } from '../paths/marks.ts'
 import { executedPowers, type SupposedPower } from './executedPowers.ts'
 import type { UsualSale } from './stoppedSales.ts'
 

@@ -1,9 +1,9 @@
 import type { Address } from '@redoubt/risk/address.ts'
 import type { PullGuard } from '@redoubt/risk/facts/guardedPull.ts'
 import type { Explored } from '../paths/explored.ts'
+import { inputsOf, TAINT } from '../paths/marks.ts'
 import { isFormality } from '../paths/payouts.ts'
 import type { Lifted, Pull } from '../paths/pull.ts'
-import { inputsOf, TAINT } from '../paths/taint.ts'
 
 /** Entries of mappings and lists lie further up. */
 const MAX_FIXED_SLOT = 1n << 32n

@@ -1,8 +1,8 @@
 import { explorePulls } from '../paths/explore.ts'
 import type { Explored } from '../paths/explored.ts'
+import { TAINT } from '../paths/marks.ts'
 import type { ProposedCall } from '../paths/proposedCall.ts'
 import type { Lifted, Opening } from '../paths/pull.ts'
-import { TAINT } from '../paths/taint.ts'
 import type { FoundPull } from './contractPulls.ts'
 import { withAmount } from './proposal.ts'
 

@@ -1,10 +1,11 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { bytesToHex, hexToBytes, numberToBytes } from 'viem/utils'
 import { selectorOf } from '../paths/frame.ts'
+import { ACCOUNT, inputsOf, NUMBER, SMALL, WRITTEN_CALL } from '../paths/marks.ts'
 import type { ProposedCall } from '../paths/proposedCall.ts'
 import type { Setter } from '../paths/pull.ts'
-import { ACCOUNT, inputsOf, NUMBER, SMALL, WRITTEN_CALL, word } from '../paths/taint.ts'
 import type { TaintedBytes } from '../paths/taintedBytes.ts'
+import { word } from '../paths/word.ts'
 
 /** What takes the place of the marked arguments. */
 export type Filling = {

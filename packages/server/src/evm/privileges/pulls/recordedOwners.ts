@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { explorePulls, TOKEN_TRANSFERS } from '../paths/explore.ts'
 import type { Explored } from '../paths/explored.ts'
-import { inputsOf, TAINT } from '../paths/taint.ts'
+import { inputsOf, TAINT } from '../paths/marks.ts'
 import { analysedFunctions } from './calledFunctions.ts'
 import { pullsWorld } from './pullsWorld.ts'
 

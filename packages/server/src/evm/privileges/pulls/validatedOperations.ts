@@ -1,8 +1,9 @@
 import { explorePulls } from '../paths/explore.ts'
 import type { Explored } from '../paths/explored.ts'
 import { markedInputs } from '../paths/markedInput.ts'
+import { inputsOf } from '../paths/marks.ts'
 import type { Lifted } from '../paths/pull.ts'
-import { inputsOf, type Word } from '../paths/taint.ts'
+import type { Word } from '../paths/word.ts'
 
 /** validateUserOp of entry points 0.6, and 0.7 and later. */
 const VALIDATIONS = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import { inputMark, TAINT } from '../paths/marks.ts'
 import type { Entry, Lifted } from '../paths/pull.ts'
-import { inputMark, TAINT } from '../paths/taint.ts'
 import type { FoundPull } from './contractPulls.ts'
 import { actsByRecords } from './walletRecords.ts'
 

@@ -1,6 +1,6 @@
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import { inputsOf, TAINT } from '../paths/marks.ts'
 import type { Entry, Lifted } from '../paths/pull.ts'
-import { inputsOf, TAINT } from '../paths/taint.ts'
 import type { FoundPull } from './contractPulls.ts'
 import { WALLET_CALLS } from './rightCalls.ts'
 

@@ -1,6 +1,6 @@
 import type { Bound } from '../paths/bounds.ts'
 import type { Range } from '../paths/sized.ts'
-import type { Word } from '../paths/taint.ts'
+import type { Word } from '../paths/word.ts'
 
 /** Balance of each account, and the supply, while the code runs: more than any word of the call. */
 export const PLENTY = 1n << 200n

@@ -3,9 +3,9 @@ import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import { keccak256 } from 'viem/utils'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import type { StateOverrides } from '../../simulation/simulator.ts'
+import { inputsOf, TAINT } from '../paths/marks.ts'
 import { SIGNER } from '../paths/outsideCalls.ts'
 import type { Lifted } from '../paths/pull.ts'
-import { inputsOf, TAINT } from '../paths/taint.ts'
 
 /**
  * A condition that asks for one key: for its account, or for the hash of it (`preimage`: what was hashed). `own`: the account in whose place the
