@@ -1,7 +1,7 @@
 import { type Code, isPush, OPCODES, operandAt } from '../../bytecode/analysis/code.ts'
 import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
 import { type Foretold, hashOf } from './hashOf.ts'
-import { addChosen, calculate, inputsOf, TAINT, type Word, word } from './taint.ts'
+import { addChosen, calculate, inputMark, inputsOf, TAINT, type Word, word } from './taint.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 
 /** One call in progress. */
@@ -44,6 +44,8 @@ export type World = {
   foretold: Foretold
   /** What the contract holds of its assets, where that is known; null: coins. */
   holdings?: ReadonlyMap<bigint | null, bigint>
+  /** The call names no function: its caller chooses how long it is. */
+  anyLength?: boolean
   /** Is told of other accounts that the code asks, or whose coins or code it looks at. */
   contacts?: Set<bigint>
 }
@@ -68,6 +70,9 @@ const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const SELECTOR = 4
+
+/** The mark of the length of a call, which no argument before the last ones has. */
+const LENGTH_MARK = inputMark(Number.POSITIVE_INFINITY)
 
 /** Operations that look at another account. */
 const LOOKS = new Set(['BALANCE', 'EXTCODESIZE', 'EXTCODEHASH'])
@@ -249,7 +254,7 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'CALLVALUE':
       return { value: 0n, marks: 0, paid: true }
     case 'CALLDATASIZE':
-      return word(BigInt(frame.input.length))
+      return word(BigInt(frame.input.length), world.anyLength === true ? LENGTH_MARK : 0)
     case 'CODESIZE':
       return word(BigInt(frame.code.bytes.length))
     case 'RETURNDATASIZE':
