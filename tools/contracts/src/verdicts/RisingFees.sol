@@ -39,6 +39,10 @@ abstract contract PartSavings {
         rules.since = uint64(block.timestamp);
     }
 
+    function keeper() external view returns (address) {
+        return rules.keeper;
+    }
+
     function allowed(uint256 part) internal view virtual returns (bool);
 }
 

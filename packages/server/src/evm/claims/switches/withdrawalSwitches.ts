@@ -130,7 +130,7 @@ export async function withdrawalSwitches(
   const raised =
     isFound || repeated.length > 0 || unique.length + followed.length > 0
       ? []
-      : await raisedSwitches(sources, question, { observed, tried: searched.tried }, signal)
+      : await raisedSwitches(sources, question, { observed, searched }, signal)
   const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
   const now = [...unique, ...followed, ...repeated, ...raised, ...chained]
