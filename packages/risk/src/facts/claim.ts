@@ -14,6 +14,8 @@ export type ClaimSwitch = {
   callback?: string
   /** How often the call is made until less than half comes back, where one call takes a part. */
   times?: number
+  /** Each of these calls has a larger number than the one before. */
+  rising?: true
   /** Seconds after the transaction from which it works, where it does nothing at once. */
   after?: number
   /** It is a function of code that runs in the contract's place by itself, `after` so many seconds. */

@@ -14,11 +14,13 @@ export function describeSwitch({
   callback,
   followedBy,
   times,
+  rising,
   after,
   ofLaterCode,
 }: ClaimSwitch): string {
   const inside = callback === undefined ? '' : ` with ${callback} in its callback`
-  const first = `${signature ?? selector}${inside}${times === undefined ? '' : `, called ${times} times`}`
+  const often = times === undefined ? '' : `, called ${times} times${rising ? ' with a larger number each time' : ''}`
+  const first = `${signature ?? selector}${inside}${often}`
   const calls = followedBy === undefined ? first : `${first} and then ${followedBy}`
   if (after === undefined) return calls
   const when = ofLaterCode ? 'when other code runs in its place by itself' : 'and not before'

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Finding } from '@redoubt/risk/engine/finding.ts'
 import { encodeDeployData, encodeFunctionData, parseAbi, parseEther, toFunctionSelector } from 'viem/utils'
+import { callDataOf, initCodeOf } from '../../../bench/verdicts/contracts.ts'
 import { assemble, deployer } from '../../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../../intel/onchain/testing/openSandbox.ts'
 import { type ArtifactName, readArtifact } from '../../sandbox/artifacts/readArtifact.ts'
@@ -231,6 +232,28 @@ describe('deposits that an owner can withdraw', () => {
         loud,
         seen(contract),
       )
+    })
+
+  for (const [name, contract, args, loud] of [
+    ['may be three quarters above the present one', 'RisingPart', [], true],
+    ['may be a quarter above the present one', 'SteppedPrice', [250n, 1000n], true],
+    ['may be more than the present one up to a limit', 'CappedPart', [], false],
+    ['may rise by half a percent, up to five', 'SteppedPrice', [5n, 50n], false],
+    ['may be twice the present one, once in ninety days', 'SlowPart', [], false],
+  ] as const)
+    test(`a fee of withdrawals that ${name}: ${loud ? 'told with the calls that raise it' : 'quiet'}`, async () => {
+      const { trader } = world.actors
+      const to = await create(initCodeOf(contract, [world.tokens.usdc, ...args]))
+      await sandbox.send({ from: trader, to: world.tokens.usdc, data: approve(to, units(1_000_000, 6)) })
+      const entry = contract === 'SteppedPrice' ? 'enter' : 'save'
+      const data = callDataOf(contract, entry, [units(500, 6)])
+      await sandbox.send({ from: trader, to, data })
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      const deposit = await scan('/v1/scan/transaction', { from: trader, to, data, value: '0' })
+      const found = deposit.warnings.find(({ id }) => id === 'withdrawal-kill-switch')
+      assert.equal(found?.severity, loud ? 'high' : undefined, seen(deposit))
+      if (loud) assert.match(found?.description ?? '', /called \d times with a larger number each time/)
+      assert.equal(deposit.recommendation, loud ? 'CAUTION' : 'PROCEED', seen(deposit))
     })
 
   for (const [name, payer, loud] of [

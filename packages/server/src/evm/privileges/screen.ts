@@ -236,6 +236,7 @@ export function valuesFor({ fixture, address, ids }: PrivilegesContext, target: 
     holder,
     caller,
     pool,
+    refusing: address,
     tokenId,
     contracts,
     others: [probe],

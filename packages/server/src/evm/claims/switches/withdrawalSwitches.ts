@@ -22,6 +22,7 @@ import { chainedSwitches } from './chainedSwitches.ts'
 import { followedSwitches } from './followedSwitches.ts'
 import { laterSwitches } from './laterSwitches.ts'
 import { memberWithdrawals } from './memberWithdrawals.ts'
+import { raisedSwitches } from './raisedSwitches.ts'
 import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
 import { type SwitchQuestion, type SwitchTake, takesBy } from './switchQuestion.ts'
 
@@ -126,13 +127,17 @@ export async function withdrawalSwitches(
         observed.filter((one) => !exchanging.has(keyOf(one))),
         signal,
       )
+  const raised =
+    isFound || repeated.length > 0 || unique.length + followed.length > 0
+      ? []
+      : await raisedSwitches(sources, question, { observed, searched }, signal)
   const isEnough = isFound || repeated.some(({ takes }) => takes !== null) || !question.isLarge
   const chained = isEnough ? [] : await chainedSwitches(sources, question, searched, selectors, signal)
   // What a chain of calls takes is no mere stop.
   const stops = followed.filter(
     ({ of, takes }) => takes !== null || !chained.some((one) => keyOf(one) === keyOf({ of })),
   )
-  const now = [...unique, ...stops, ...repeated, ...chained]
+  const now = [...unique, ...stops, ...repeated, ...raised, ...chained]
   const known = new Set([...stopping, ...swaps, ...members, ...now].map(({ of }) => of.made.selector))
   const later =
     unique.some(isTaken) || [...followed, ...repeated, ...chained].some(({ takes }) => takes !== null)
@@ -154,6 +159,7 @@ export async function withdrawalSwitches(
         ...(caller.role === 'stranger' && { anyone: true as const }),
         ...(next !== null && { followedBy: nameOf(next) }),
         ...('times' in one && { times: one.times }),
+        ...('rising' in one && { rising: true as const }),
         ...('after' in one && { after: one.after }),
         ...('taken' in one && { taken: one.taken }),
         ...('executes' in one && one.executes !== undefined && { executes: one.executes }),

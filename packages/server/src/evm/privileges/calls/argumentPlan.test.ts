@@ -62,6 +62,15 @@ describe('ways to call a function', () => {
       for (const flag of [true, false]) assert.ok(tried.includes(`${who} ${flag}`))
   })
 
+  it('the pool is given a contract that refuses calls, in both orders', () => {
+    const refusing = account('7')
+    const tried = argumentPlan(made('address,address'), { ...values, refusing }).map(({ args }) => args.join(' '))
+    for (const wanted of [`${values.pool} ${refusing}`, `${refusing} ${values.pool}`])
+      assert.ok(tried.slice(0, 4).includes(wanted))
+    const unsold = argumentPlan(made('address,address'), { ...values, pool: null, refusing })
+    assert.ok(unsold.every(({ args }) => !args.includes(refusing)))
+  })
+
   it('tells which ways are about the holder', () => {
     const named = argumentPlan(made('address'), values).filter(({ names }) => names)
     assert.deepEqual(

@@ -9,6 +9,8 @@ export type PlanValues = {
   caller: Address
   /** Its pool: a change there affects all traders. */
   pool: Address | null
+  /** A contract that refuses calls it does not know, as a hook may. */
+  refusing?: Address
   /** Best candidates first: code that tells who ran it, a newcomer. */
   others: readonly Address[]
   /** Contracts that calls of other contracts could name, the subject first. */
@@ -169,7 +171,10 @@ function minedWays(
 const ADDRESS = /\baddress\b/g
 const NUMBER = /\bu?int\d*\b/g
 
-function accountLists(count: number, { holder, caller, pool, others, contracts }: PlanValues): (readonly Address[])[] {
+function accountLists(
+  count: number,
+  { holder, caller, pool, refusing, others, contracts }: PlanValues,
+): (readonly Address[])[] {
   const [contract = caller] = contracts
   if (count === 0) return [[]]
   if (count === 1)
@@ -178,6 +183,13 @@ function accountLists(count: number, { holder, caller, pool, others, contracts }
     return [
       ...[
         [holder, caller],
+        // What the pool's entry names is called at each trade.
+        ...(pool === null || refusing === undefined
+          ? []
+          : [
+              [pool, refusing],
+              [refusing, pool],
+            ]),
         [contract, caller],
         [contract, holder],
         [caller, holder],

@@ -57,6 +57,11 @@ export type Explored = World & {
   isMember?: true
   /** Is told of tokens whose transfer from its own caller the code makes: accounts approve it. `kept`: to itself. `signed`: from an account whose signature comes with the call. */
   collected?: { paid: Set<bigint>; kept: Set<bigint>; signed: Set<bigint> }
+  /**
+   * Accounts that the code puts together from bytes of several inputs, or from a part of one: another layout of the call data shows whether
+   * the caller chooses them.
+   */
+  misread?: Word[]
   /** Is told of each account whose tokens the code moves. */
   moved?: (owner: Word) => void
   /** Takings are looked for that the contract keeps and books to no account: its holder pays them out by another call. */

@@ -3,7 +3,7 @@ import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
 import { calculate } from './calculate.ts'
 import { addChosen } from './chosenInputs.ts'
 import { type Foretold, hashOf } from './hashOf.ts'
-import { inputsOf, TAINT } from './marks.ts'
+import { inputMark, inputsOf, TAINT } from './marks.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 import { type Word, word } from './word.ts'
 
@@ -47,6 +47,8 @@ export type World = {
   foretold: Foretold
   /** What the contract holds of its assets, where that is known; null: coins. */
   holdings?: ReadonlyMap<bigint | null, bigint>
+  /** The call names no function: its caller chooses how long it is. */
+  anyLength?: boolean
   /** Is told of other accounts that the code asks, or whose coins or code it looks at. */
   contacts?: Set<bigint>
 }
@@ -71,6 +73,9 @@ const CHOSEN_LENGTH = 164
 const CODE_SIZE_OF_OTHERS = 1_000n
 const BALANCE = 10n ** 18n
 const SELECTOR = 4
+
+/** The mark of the length of a call, which no argument before the last ones has. */
+const LENGTH_MARK = inputMark(Number.POSITIVE_INFINITY)
 
 /** Operations that look at another account. */
 const LOOKS = new Set(['BALANCE', 'EXTCODESIZE', 'EXTCODEHASH'])
@@ -252,7 +257,7 @@ function environment(name: string, args: readonly Word[], frame: Frame, world: W
     case 'CALLVALUE':
       return { value: 0n, marks: 0, paid: true }
     case 'CALLDATASIZE':
-      return word(BigInt(frame.input.length))
+      return word(BigInt(frame.input.length), world.anyLength === true ? LENGTH_MARK : 0)
     case 'CODESIZE':
       return word(BigInt(frame.code.bytes.length))
     case 'RETURNDATASIZE':

@@ -28,6 +28,12 @@ const SIGNATURE_CHECKS = new Set([0x1626ba7e, 0x20c13b0b])
 const DEPOSIT = 0xd0e30db0
 export const SIGNER = 0x5167_5167_5167_5167_5167_5167_5167_5167_5167_5167n
 
+/** Notes an account of inputs alone that is none of them as it stands there. */
+function noteMisread(account: Word, { misread, free }: Explored): void {
+  const { marks, value } = account
+  if (marks !== 0 && inputsOf(marks) === marks && value !== 0n && !isChosen(value, free)) misread?.push(account)
+}
+
 /** Whether the account turns coins into wrapped coins of its own, at the contract that the code fixes for it. */
 function isWrap({ wrapped }: Explored, { to, input }: { to: Word; input: TaintedBytes }): boolean {
   if (wrapped === undefined || to.value !== wrapped || to.marks !== 0) return false
@@ -146,6 +152,7 @@ export async function makeCall(
     const receiver = power.receiver === null ? null : input.word(power.receiver).value
     const isOfItem = power.use === undefined && isOwnerOfItem(owner, target)
     const names = isOfItem || (inputsOf(owner.marks) !== 0 && isChosen(owner.value, world.free))
+    if (!names) noteMisread(owner, world)
     const kept = receiver === world.address
     if (owner.marks === TAINT.caller && mayBeMany(state.lifted)) world.collected?.[kept ? 'kept' : 'paid'].add(target)
     else if (isSigned(owner, state.lifted)) world.collected?.signed.add(target)
@@ -174,6 +181,7 @@ export async function makeCall(
       if (returnsAll(one, { target, input })) return { ...one, returned: true }
       return passesOn(one, { input, lifted: state.lifted }) ? { ...one, kept: false, returned: false } : one
     })
+  if (op === 'CALL' && inputsOf(written) !== 0) noteMisread(to, world)
   // The caller writes the whole call: it may be one that uses the power.
   if (op === 'CALL' && isInput(target) && inputsOf(written) !== 0 && selector === HEAD_OF_ACCOUNT)
     state.pulls.push({

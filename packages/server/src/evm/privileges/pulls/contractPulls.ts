@@ -4,6 +4,7 @@ import { isBurnAddress } from '../effects.ts'
 import { appointments, selfListed } from '../paths/appointments.ts'
 import { explorePulls } from '../paths/explore.ts'
 import type { Explored } from '../paths/explored.ts'
+import { exploreLayouts } from '../paths/exploreLayouts.ts'
 import { slotKey } from '../paths/frame.ts'
 import { FIRST_IDS, numberedInputs, severalInputs } from '../paths/markedInput.ts'
 import { inputsOf, TAINT } from '../paths/marks.ts'
@@ -49,7 +50,7 @@ export async function contractPulls(
     let moves = second !== undefined
     for (const input of inputs) {
       signal.throwIfAborted()
-      const explored = await explorePulls(world, input)
+      const explored = await exploreLayouts(world, { selector, input })
       complete &&= explored.complete
       isOpen ||= !explored.complete
       moves ||= explored.moves

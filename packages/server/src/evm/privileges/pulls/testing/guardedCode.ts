@@ -65,6 +65,10 @@ const listed = (opens: string, body: string) =>
   :add ${opens} CALLER 21 SLOAD 2 MUL ${LIST} ADD SSTORE 21 SLOAD 1 ADD 21 SSTORE STOP
   :body 21 SLOAD 100 CALLDATALOAD LT ISZERO @no JUMPI 100 CALLDATALOAD 2 MUL ${LIST} ADD SLOAD CALLER EQ ISZERO @no JUMPI ${body}`
 const raw = (body: string) => `${body} :no 0 0 REVERT`
+/** Arguments side by side: token, receiver, amount. */
+const packed = (payer: string) =>
+  raw(`0x23b872dd${'00'.repeat(28)} 0 MSTORE ${payer} 4 MSTORE 20 CALLDATALOAD 96 SHR 36 MSTORE
+    40 CALLDATALOAD 68 MSTORE 0 0 100 0 0 0 CALLDATALOAD 96 SHR GAS CALL ISZERO @no JUMPI STOP`)
 
 /** Contracts that take tokens of others for a caller that passes a guard. */
 export const HOSTILE: Readonly<Record<string, string>> = {
@@ -89,6 +93,8 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   ),
   'a signature that a fixed contract confirms': fn(`${CONFIRMED(REGISTRY)} ${pull(NAMED)}`),
   'a nominee that is not set yet': nominated(`${NOMINEE} ${pull(NAMED)}`, 'CALLER 0 SLOAD EQ ISZERO @no JUMPI'),
+  'nothing, with the payer behind the amount': packed('72 CALLDATALOAD 96 SHR'),
+  'nothing, with a payer in call data of one length': `92 CALLDATASIZE SUB @no JUMPI ${packed('72 CALLDATALOAD 96 SHR')}`,
   'a stored key, with a masked account': raw(
     `CALLER 0 SLOAD EQ ISZERO @no JUMPI ${pull(`32 CALLDATALOAD ${MASK} XOR`, 'CALLER')}`,
   ),
@@ -133,6 +139,8 @@ export const HONEST: Readonly<Record<string, string>> = {
     `TIMESTAMP 68 CALLDATALOAD LT @no JUMPI 164 CALLDATALOAD 65 EQ @whole JUMPI 0 @compare JUMP
     :whole ${SIGNER} :compare ${NAMED} EQ ISZERO @no JUMPI ${pull(NAMED)}`,
   ),
+  'the caller pays, with arguments side by side': packed('CALLER'),
+  'the caller pays, with call data of one length': `72 CALLDATASIZE SUB @no JUMPI ${packed('CALLER')}`,
   'the owner has stored the order': fn(`128 4 0 CALLDATACOPY 128 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`),
   'the owner has subscribed, and a keeper collects': fn(
     `${MAPPED} ${NAMED} 0 MSTORE 2 32 MSTORE 64 0 KECCAK256 SLOAD ISZERO @no JUMPI ${pull(NAMED)}`,
