@@ -34,7 +34,8 @@ type Way = { queued: Queued; execution: Attempt }
  * stated delay, or less where it executes sooner, in seconds, and the account. Null: no call could be put down and executed.
  *
  * @param senders accounts that the timelock names, contracts too; keys first.
- * @param isGuess the stated delay may be another number of the contract: the time itself is looked for where it is shorter.
+ * @param isGuess the stated delay may be another number of the contract: the time itself is looked for where it is shorter, and
+ * putting a call down has to log an event.
  */
 export async function executedDelay(
   given: PrivilegesContext,
@@ -104,7 +105,10 @@ export async function executedDelay(
     for (const [at, one] of tried.entries()) {
       const outcomes = begun[at] ?? []
       const key = `${one.made.selector} ${one.naming}`
-      if (outcomes[0]?.success === true && !put.has(key) && put.size < MAX_QUEUED) put.set(key, { ...one, outcomes })
+      // What no event announces gives users no time, and a guess makes no timelock of it.
+      const isTold = !isGuess || (outcomes[0]?.logs.length ?? 0) > 0
+      if (outcomes[0]?.success === true && isTold && !put.has(key) && put.size < MAX_QUEUED)
+        put.set(key, { ...one, outcomes })
     }
     for (const isOwn of [true, false]) {
       const going = [...put.values()].flatMap((queued) => {
