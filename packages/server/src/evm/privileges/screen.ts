@@ -149,7 +149,8 @@ function callAttempt(
     return { target, made, caller, ways }
   }
   const changed = context.bytecode.functions.find(({ gated, mutability }) => !gated && mutability === 'nonpayable')
-  const own = changed === undefined || changed === made ? null : changed.selector
+  const named = context.exit ?? changed?.selector ?? null
+  const own = named === made.selector ? null : named
   const parts = cutWays(made, { part: context.fixture.probe, own })
   const free = [...parts, ...argumentPlan(made, valuesFor(context, target, caller.address))]
   const isPayable = made.mutability === 'payable'
