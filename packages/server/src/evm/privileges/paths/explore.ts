@@ -67,6 +67,7 @@ async function explorePaths(
       places: new Set(),
       decided: new Map(),
       bounds: [],
+      permits: [],
     },
   ]
   let complete = true

@@ -48,6 +48,8 @@ export type Pull = {
   returned?: boolean
   /** The contract whose position paid that. */
   collectedFrom?: bigint
+  /** Conditions, by their place, that a permit for another account or token succeeded: no guards. */
+  foreign?: readonly number[]
   /** It pays what the contract itself holds. */
   payout?: { asset: bigint | null; receiver: Word; amount: Word }
   /** The code compares the amount with a word for all users, such as what is left of its holdings above all deposits. */
