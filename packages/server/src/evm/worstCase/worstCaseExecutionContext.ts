@@ -122,7 +122,7 @@ export async function domainRefusal(context: WorstCaseExecutionContext, verifier
 }
 
 /** EIP-712 hash of a struct whose members are all of fixed size, as those of permits are; null for others. */
-function flatStructHash({ form }: SignedMessage): Hex | null {
+export function flatStructHash({ form }: Pick<SignedMessage, 'form'>): Hex | null {
   if (form.type !== 'typed-data') return null
   const { encodedType, struct } = form
   if (!struct.members.every(({ type }) => /^(u?int\d*|address|bool|bytes([1-9]|[12]\d|3[0-2]))$/.test(type)))
