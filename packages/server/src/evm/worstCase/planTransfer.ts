@@ -148,7 +148,7 @@ export async function planAllowance(
   if (tokenId !== null || (amount > 0n && taken > 0n))
     steps.push(step('the spender takes what it may', spender, token, erc20('transferFrom', [owner, spender, taken])))
   const held = tokenId === null && balance !== null && (balance < amount || again)
-  return { steps, notRun: null, ...(held && { heldBack: LATER }) }
+  return { steps, notRun: null, ...(held && { heldBack: LATER }), ...(again && { reused: again }) }
 }
 
 /** Every token of the collection, now and later: what the operator takes first is his choice. */

@@ -27,6 +27,8 @@ export type WorstCaseExecutionPlan = {
   notRun: string | null
   worthless?: string
   heldBack?: string
+  /** Its verifier accepts the same signature again and again. */
+  reused?: true
   /** State overrides before the steps: the funds of a made-up buyer. */
   overrides?: StateOverrides
   otherwise?: WorstCaseExecutionPlan
