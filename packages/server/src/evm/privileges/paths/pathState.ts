@@ -1,7 +1,6 @@
 import type { Bound } from './bounds.ts'
 import type { Frame } from './frame.ts'
-import type { Permit } from './permits.ts'
-import type { Lifted, Pull } from './pull.ts'
+import type { Lifted, Permit, Pull } from './pull.ts'
 import type { Word } from './taint.ts'
 
 /** One path of an execution, with the calls in progress. */

@@ -12,9 +12,6 @@ const PERMITS = new Map([
 ])
 const OWNER_AT = 4
 
-/** A permit on the path: its token, the marks of its owner, and the place of the condition that it succeeded. */
-export type Permit = { token: bigint; owner: number; at: number }
-
 /**
  * What a permit on a token that the code fixes answers: no success, by the owner's signature. Where the code asks for success, its owner consents; where it goes on after
  * a failure, none does. Null for other calls, and for a token that accepts a permit without a signature, as a fallback for all calls does.

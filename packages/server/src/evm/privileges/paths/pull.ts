@@ -86,3 +86,5 @@ export type Entry = { place: number; base?: bigint; lifted: readonly Lifted[] }
 export type Write = { slot: bigint; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; input: TaintedBytes }
+/** A permit on the path: its token, the marks of its owner, and the place of the condition that it succeeded. */
+export type Permit = { token: bigint; owner: number; at: number }
