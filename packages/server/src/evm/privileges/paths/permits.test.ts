@@ -31,11 +31,7 @@ async function guardsOf(body: string, { refuses = true } = {}): Promise<PullGuar
   })
   const selector: Hex = `0x${SELECTOR.toString(16)}`
   const inputs = markedInputs(selector, 'address,address,uint256')
-  const { pulls } = await contractPulls(
-    world,
-    [{ selector, signature: null, inputs, second: undefined }],
-    new AbortController().signal,
-  )
+  const { pulls } = await contractPulls(world, [{ selector, signature: null, inputs }], new AbortController().signal)
   return pulls.map(({ guards }) => guards)
 }
 
