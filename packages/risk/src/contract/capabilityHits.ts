@@ -38,7 +38,7 @@ export function capabilityHits(
     const caller = callerOf(capability.call, privileged)
     const severity = caller.kind === 'burned' ? null : rule.severity(capability, caller.kind)
     if (severity === null) return []
-    const { call, state, shown, kind, drains, emission, after, waits } = capability
+    const { call, state, shown, kind, drains, emission, boundADay, after, waits } = capability
     const shownNow =
       state === 'effective'
         ? 'Confirmed in simulation'
@@ -61,7 +61,7 @@ export function capabilityHits(
         severity: weighed,
         ...sharedBy(caller),
         ...rule.told?.(capability, weighed),
-        description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
+        description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}${boundOf(boundADay)}`,
         evidence: {
           capability: kind,
           ...callEvidence([call], privileged, state),
@@ -70,6 +70,7 @@ export function capabilityHits(
           ...(after !== undefined && { startsAfterSeconds: after }),
           ...(drains !== undefined && { poolTakenPercent: drains }),
           ...(emission !== undefined && { percentADay: emission }),
+          ...(boundADay !== undefined && { percentADay: boundADay }),
         },
       },
     ]
@@ -104,6 +105,11 @@ function paceOf(emission: number | undefined): string {
   return emission === undefined
     ? ''
     : ` The code fixes the receiver and the amount, about ${emission} % of the supply a day; a second call at once minted no more.`
+}
+
+/** Says how much the code lets a privileged account mint. */
+function boundOf(percent: number | undefined): string {
+  return percent === undefined ? '' : ` The code bounds it: at most about ${percent} % of the supply in a day.`
 }
 
 /** Suffix of a privilege's name in `privileged` when no account holds it and the contract's log shows no renouncement. */

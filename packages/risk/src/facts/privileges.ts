@@ -127,6 +127,10 @@ export type Capability = {
    * supply per day.
    */
   emission?: number
+  /** For a mint by a privileged account: percent of the supply that the code lets it mint in a day at most, as executed, where that is little. */
+  boundADay?: number
+  /** For a mint: the supply tells it, and a transfer from nothing is logged. */
+  isLogged?: true
   /** For received coin: nothing can ever leave the contract (`none`), or several accounts divide it; else one account takes it. */
   paidTo?: 'none' | 'several'
   /** For a pull of approved tokens: it makes a payment again that its payer signed for once. */

@@ -19,4 +19,6 @@ export type WorstCaseExecution = {
   worthless?: string
   /** Reason why less leaves now than the signature allows, and what would change that. */
   heldBack?: string
+  /** Its verifier accepts the same signature again and again: the steps count all uses of it. */
+  reused?: true
 }

@@ -33,6 +33,11 @@ detectorTest(detector, {
       call: { callerRole: 'former-owner' },
     }),
     'one that did not work now': { ...able('mint', 'collect(uint256)', { state: 'potential' }), severity: 'medium' },
+    'a mint that its code bounds to little a day': {
+      ...able('mint', 'come(address,uint256)', { boundADay: 0.1 }),
+      severity: 'low',
+    },
+    'a mint that the supply tells': { ...able('mint', 'come(address,uint256)', { isLogged: true }), severity: 'high' },
     'one that a multisig may call': { ...able('mint', 'collect(uint256)', { owner: 'multisig' }), severity: 'low' },
     'one through a contract that may do it': {
       ...through('collect(uint256)', 'go()'),

@@ -15,13 +15,14 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) =>
     capabilityHits(facts, {
-      can: 'secretly mint new tokens',
+      // What the supply tells and a transfer from nothing logs is no secret, whatever the name of the function.
+      can: ({ isLogged }) => (isLogged ? 'mint new tokens' : 'secretly mint new tokens'),
       severity: (capability, caller) => {
         if (capability.kind !== 'mint' || capability.backed || caller === 'anyone') return null
         const former = capability.call.callerRole === 'former-owner'
         if (!former && isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
         // So few items dilute nothing, and each mint of one is logged.
-        if (capability.limit !== undefined) return 'low'
+        if (capability.limit !== undefined || capability.boundADay !== undefined) return 'low'
         // Items of a collection have prices of their own: more of them take nothing from a holder's.
         if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'medium'
         if (capability.state !== 'effective') return 'medium'

@@ -18,7 +18,7 @@ export default defineDetector({
     capabilityHits(facts, {
       can: 'mint new tokens',
       severity: (capability, caller) => {
-        const { call, emission, kind, state, backed } = capability
+        const { call, emission, boundADay, kind, state, backed } = capability
         if (emission !== undefined) return 'low'
         if (kind !== 'mint' || backed || caller === 'anyone') return null
         // A former owner that can still mint is a hidden one, under any function name.
@@ -26,6 +26,7 @@ export default defineDetector({
         if (!isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
         // The account behind the minting contract is reported instead.
         if (facts.capabilities.some((one) => isIndirectCall(one.call, capability))) return null
+        if (boundADay !== undefined) return 'low'
         if (state !== 'effective' || bytecode?.standard !== 'erc20') return 'low'
         // Of a contract in between, what a sale of the new tokens takes shows what its rules allow.
         return call.to === undefined || emptiesPool(capability) ? 'medium' : 'low'

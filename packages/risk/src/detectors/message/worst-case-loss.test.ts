@@ -57,6 +57,14 @@ const exchangeNamed = byAddress(contract(UNKNOWN_CONTRACT), usdcToken(), { ...us
 
 detectorTest(detector, {
   detects: {
+    'a small permit that its token accepts again and again, for a contract that asks its owner each time': {
+      ...worst({ amount: ALL, before: ALL, takers: [UNKNOWN_CONTRACT] }),
+      ...forUnknown,
+      intents: [allowance({ spender: UNKNOWN_CONTRACT, amount: ALL / 40n, unlimited: false })],
+      consentingSpenders: [UNKNOWN_CONTRACT],
+      worstCaseExecutions: [{ ...worstCaseExecution(), reused: true }],
+      severity: 'high',
+    },
     'what an unknown type may be used for, by unknown code that was allowed to before': {
       severity: 'high',
       intents: [unknownType(UNKNOWN_CONTRACT)],

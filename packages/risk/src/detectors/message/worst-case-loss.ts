@@ -41,18 +41,29 @@ export default defineDetector({
       const cause = causeOf(loss, intents)
       // Bounded, or of a kind that knows no bound, and the spender's code takes it with its owner's consent only.
       const isLeast = cause?.kind === 'allowance' && (!cause.unlimited || isAllOrNothing(cause))
-      if (isLeast && consentingSpenders.includes(cause.spender)) return []
+      // Each use of it takes as much again, so that it has no bound.
+      const isReused =
+        cause !== null && worstCaseExecutions.some(({ intent, reused }) => reused === true && intents[intent] === cause)
+      if (!isReused && isLeast && consentingSpenders.includes(cause.spender)) return []
       // Bounded, and deposited where all of it comes back.
-      if (cause?.kind === 'allowance' && !cause.unlimited && isSafeDeposit(depositOf(permitDeposits, cause))) return []
+      if (
+        !isReused &&
+        cause?.kind === 'allowance' &&
+        !cause.unlimited &&
+        isSafeDeposit(depositOf(permitDeposits, cause))
+      )
+        return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []
       const isUnpaid = isExchangeUnpaid(loss, { intents, named, worstCase, worstCaseExecutions })
       const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained, isUnpaid }
-      const severity = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
+      const judged = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
+      const severity =
+        isReused && judged !== 'critical' && (loss.usd ?? NEGLIGIBLE_USD) >= NEGLIGIBLE_USD ? 'high' : judged
       if (severity === null) return []
       return [
         {
           severity,
-          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} can lose ${describeAsset(loss)} through this signature, and ${owed.length > 0 ? 'the return could not be simulated' : loss.returned === 'nothing' ? 'nothing comes back' : 'the assets that come back have no known price'}.`,
+          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} can lose ${describeAsset(loss)} through this signature, and ${owed.length > 0 ? 'the return could not be simulated' : loss.returned === 'nothing' ? 'nothing comes back' : 'the assets that come back have no known price'}.${isReused ? ' The token accepts this signature again and again, so that its amount is no limit. Confirmed in simulation.' : ''}`,
           evidence: {
             account: loss.account,
             asset: loss.address ?? 'native',

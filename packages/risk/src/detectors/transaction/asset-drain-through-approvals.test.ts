@@ -105,9 +105,38 @@ const payment = (signature: string, args: unknown[], amount: bigint, left = 0n, 
   balanceChanges: kept(amount),
   claims: [unclaimed(amount)],
 })
+const topic = (one: string) => `0x${one.slice(2).padStart(64, '0')}` as const
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const moved = (from: string, to: string, amount: bigint) => {
+  return { address: USDC, topics: [TRANSFER, topic(from), topic(to)], data: word(amount) } as never
+}
+/** Eighty are taken, and so many come back at once. */
+const rebated = (back: bigint, named = EIGHTY, left = 0n) => ({
+  ...payment('buy(uint256,bytes32)', [named, word(1n << 250n)], EIGHTY, left),
+  simulation: {
+    ...settled(EIGHTY, left),
+    trace: frame({
+      from: TRADER,
+      to: DRAINER,
+      logs: [moved(TRADER, STRANGER, EIGHTY), moved(DRAINER, TRADER, back)],
+    }),
+  },
+  balanceChanges: [usdc(TRADER, back - EIGHTY), usdc(STRANGER, EIGHTY), usdc(DRAINER, -back)],
+  claims: [],
+})
 
 detectorTest(detector, {
   detects: {
+    'a shop whose rebate comes back at once, by an approval to the unit': {
+      ...rebated(1_600_000n),
+      severity: 'medium',
+    },
+    'change of a fifth, by an approval to the unit': { ...rebated(16_000_000n), severity: 'medium' },
+    'a rebate of a call that names another sum': { ...rebated(1_600_000n, 50_000_000n), severity: 'critical' },
+    'a rebate of a named sum for a wallet by a larger allowance': {
+      ...rebated(1_600_000n, EIGHTY, 3n * EIGHTY),
+      severity: 'critical',
+    },
     'an invoice whose shop, number and amount the call names, approved to the unit and booked': {
       ...payment('pay(string,string,uint256)', ['harbour-books', '1042', EIGHTY], EIGHTY),
       severity: 'low',

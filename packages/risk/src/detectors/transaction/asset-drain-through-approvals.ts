@@ -5,6 +5,7 @@ import { claimOn, isReleased, isReplaced, isSealed } from '../../derive/claimed.
 import { creditOf, isRecorded } from '../../derive/creditOf.ts'
 import { isRouted } from '../../derive/routes.ts'
 import type { Loss } from '../../derive/shapes.ts'
+import { takenAmount } from '../../derive/takenAmount.ts'
 import { goesToWallet, retainedByService, takerTrust } from '../../derive/tokenPulls.ts'
 import { defineDetector } from '../../engine/detector.ts'
 import type { BalanceChange } from '../../facts/changes.ts'
@@ -208,8 +209,10 @@ function paymentOf(
   const { amount, before, takers, tokenId } = loss
   if (recipient === null || trustOf(recipient) !== 'unknown' || tokenId !== null || takers.length === 0) return null
   if (before === null || amount * 100n >= before * MAJORITY_PERCENT) return null
-  const exact = usesUpAllowance(loss, simulation)
-  const named = namedAmount(amount, transaction.data, exact ? FEE_PERCENT : 0n)
+  // A rebate or change that comes back at once is no part of what the call names and the allowance covers.
+  const taken = takenAmount(loss, simulation.trace)
+  const exact = usesUpAllowance({ ...loss, amount: taken }, simulation)
+  const named = namedAmount(taken, transaction.data, exact ? FEE_PERCENT : 0n)
   return named === null ? null : { named, exact, kept: takers.every((taker) => taker === recipient.address) }
 }
 

@@ -6,7 +6,7 @@ import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
 /** An effect of one call that needs a privilege, with numbers to check it by. */
-export type Effect = { kind: Capability['kind']; shown: string; backed?: boolean }
+export type Effect = { kind: Capability['kind']; shown: string; backed?: boolean; isLogged?: true }
 
 export type Observed = {
   before: Observation
@@ -106,9 +106,10 @@ function supplyEffects(seen: Both): Effect[] {
       kind: set ? 'balance-write' : 'mint',
       shown: `balanceOf(${who}) ${max.was} → ${max.is}${supply}`,
       ...(backed ? { backed } : {}),
+      ...(!set && isLogged && supplyChange > 0n && { isLogged: true as const }),
     })
   } else if (supplyChange > 0n && !stranger && max === undefined && isLogged)
-    effects.push({ kind: 'mint', shown: `totalSupply ${before.supply} → ${after.supply}` })
+    effects.push({ kind: 'mint', shown: `totalSupply ${before.supply} → ${after.supply}`, isLogged })
   return effects
 }
 

@@ -30,6 +30,8 @@ export type PrivilegesRequest = {
   state?: StateOverrides
   /** Contracts that an execution of it has asked, wherever it keeps their addresses. */
   asked?: readonly Address[]
+  /** The selector by which a depositor withdraws: code that is looked up by selectors may be replaced for it alone. */
+  exit?: Hex
   /** Tokens that are known to be deposited, and how many the contract holds in that state. */
   deposited?: readonly { token: Address; held: bigint }[]
   /** Ids and indices that calls are tried with. Absent: the first index. */

@@ -64,14 +64,35 @@ export async function screen(
   // Some functions let strangers call and do nothing for them: where it matters, the other callers are tried as well.
   const hiding = ({ made }: CallAttempt) =>
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
-  const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
+  const listed = [...open, ...(await attemptAll(context, second.filter(hiding)))]
   const tried = [...first, ...second]
-  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, [...tried, ...orphans])))]
+  const found = [...listed, ...(await attemptAll(context, await unlisted(context, listed, [...tried, ...orphans])))]
   const later = [...(await selfAppointed(context, found, tried)), ...appointedPulls(context, targets[0], found)]
-  const all = [...found, ...(await attemptAll(context, later))]
+  const known = [...found, ...(await attemptAll(context, later))]
+  const all = [...(await attemptAll(context, probesAlone(context, known))), ...known]
   const opened = new Set(all.map(({ made }) => made))
   const closed = new Map(tried.filter(({ made }) => !opened.has(made)).map((one) => [one.made, one]))
   return { tried: all, closed: [...closed.values()] }
+}
+
+/**
+ * Functions of a proxy that accepted an account, and refused the probe after it: it may have become the code, which has no such function. The
+ * probe alone tells whether the function replaces code.
+ */
+function probesAlone(context: PrivilegesContext, found: readonly AcceptedCall[]): CallAttempt[] {
+  if (context.proxy === null) return []
+  const probe = context.fixture.probe.slice(2)
+  const byFunction = Map.groupBy(
+    found.filter(({ first, target }) => first === undefined && target.address === context.address),
+    ({ made, caller }) => `${made.selector} ${caller.address}`,
+  )
+  return [...byFunction.values()].flatMap((ways) => {
+    const [one] = ways
+    if (one === undefined || ways.some(({ way }) => way.data.includes(probe))) return []
+    const attempt = callAttempt(context, one.target, one.made, one.caller)
+    const [alone] = attempt.ways.filter(({ data }) => data.includes(probe))
+    return alone === undefined ? [] : [{ ...attempt, ways: [alone] }]
+  })
 }
 
 /** Returns the account without any privilege: the same object for one fixture. */
@@ -128,7 +149,8 @@ function callAttempt(
     return { target, made, caller, ways }
   }
   const changed = context.bytecode.functions.find(({ gated, mutability }) => !gated && mutability === 'nonpayable')
-  const own = changed === undefined || changed === made ? null : changed.selector
+  const named = context.exit ?? changed?.selector ?? null
+  const own = named === made.selector ? null : named
   const parts = cutWays(made, { part: context.fixture.probe, own })
   const free = [...parts, ...argumentPlan(made, valuesFor(context, target, caller.address))]
   const isPayable = made.mutability === 'payable'

@@ -96,3 +96,28 @@ for (const [what, code] of Object.entries(HONEST))
     )
     assert.equal(sold, true)
   })
+
+/** Code of EIP-7702 that refuses coins, as wallets without a receive function do. */
+const REFUSES = assemble('CALLVALUE @fail JUMPI STOP :fail 0 0 REVERT')
+const WALLET: Address = `0x${'1d'.repeat(20)}`
+/** The first word of a transferFrom is the seller. */
+const withoutCode = () => around('', '4 CALLDATALOAD EXTCODESIZE @fail JUMPI')
+
+const DELEGATED = {
+  'an honest token is none that locks them in': { code: () => around('', ''), failed: () => 0 },
+  'a token that refuses accounts with code locks them in': { code: withoutCode, failed: (all: number) => all },
+}
+for (const [what, { code, failed }] of Object.entries(DELEGATED))
+  test(`holders whose own code refuses the coins of a sale: ${what}`, async () => {
+    const { trade: usual } = await tradeAs(code())
+    const holders = usual.runs.flatMap(({ scenario, account }) => (scenario === 'holder' ? [account] : []))
+    try {
+      await rpc('anvil_setCode', [WALLET, REFUSES])
+      for (const holder of holders) await rpc('anvil_setCode', [holder, `0xef0100${WALLET.slice(2)}`])
+      const { trade } = await tradeAs(code())
+      assert.ok(usual.holders.failed === 0 && trade.holders.sampled >= 3)
+      assert.equal(trade.holders.failed, failed(trade.holders.sampled))
+    } finally {
+      for (const holder of holders) await rpc('anvil_setCode', [holder, '0x'])
+    }
+  })

@@ -7,8 +7,11 @@ import type { Simulator } from '../simulation/simulator.ts'
 import { boundedReads } from './readTrade.ts'
 import { isSwap } from './swapLog.ts'
 
-/** An EOA that holds the token. `movedAt`: the last examined block in which the token logged anything about it. */
-export type Holder = { address: Address; balance: bigint; movedAt: bigint }
+/**
+ * An EOA that holds the token. `movedAt`: the last examined block in which the token logged anything about it. `delegated`: it has code by
+ * EIP-7702, which may refuse what a sale pays.
+ */
+export type Holder = { address: Address; balance: bigint; movedAt: bigint; delegated?: true }
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Numbers of recent blocks, tried in turn until enough accounts are found: busy tokens log thousands of transfers within minutes. */
@@ -43,7 +46,8 @@ export async function recentHolders(
   const people = await Promise.all(
     moved.map(async (holder) => {
       const code = await chain.code(block, holder.address, signal)
-      return code === '0x' || isDelegation(code) ? [holder] : []
+      if (isDelegation(code)) return [{ ...holder, delegated: true as const }]
+      return code === '0x' ? [holder] : []
     }),
   )
   const candidates = people.flat()

@@ -26,7 +26,8 @@ const BASIS_POINTS = 10_000n
 /**
  * Lets each holder sell everything, after so many seconds where new buyers have to wait, or the given share of it (basis points)
  * where a partial sale is needed. A holder that fails, and has more than a new account can sell, tries that smaller amount: a
- * holder above a size limit is not locked in.
+ * holder above a size limit is not locked in. One whose own code (EIP-7702) refuses the coins of the sale is none that the token locks in:
+ * it tries again with code that accepts them.
  */
 export async function sellAsHolders(
   context: TradeContext,
@@ -49,11 +50,26 @@ export async function sellAsHolders(
     }
   })
   const results = await runTrades(context, plans, 'holders')
+  const refused = plans.flatMap((plan, index) => {
+    const isOwnCode = holders[index]?.delegated === true && results[index]?.failed?.step === 'sell'
+    return isOwnCode ? [{ index, plan: { ...plan, accepts: true as const } }] : []
+  })
+  const accepted = await runTrades(
+    context,
+    refused.map(({ plan }) => plan),
+    'holders with code',
+  )
+  for (const [position, { index, plan }] of refused.entries()) {
+    const sale = accepted[position] ?? null
+    if (sale === null) continue
+    results[index] = sale
+    plans[index] = plan
+  }
   const again = plans.flatMap((plan, index) => {
     const held = results[index]?.held ?? 0n
-    const refused = results[index]?.failed?.step === 'sell' && ordinary !== null && held > ordinary
-    const share = refused ? (ordinary * BASIS_POINTS) / held : 0n
-    return refused ? [{ index, plan: { ...plan, sellShare: share > 0n ? share : 1n } }] : []
+    const isAbove = results[index]?.failed?.step === 'sell' && ordinary !== null && held > ordinary
+    const share = isAbove ? (ordinary * BASIS_POINTS) / held : 0n
+    return isAbove ? [{ index, plan: { ...plan, sellShare: share > 0n ? share : 1n } }] : []
   })
   const smaller = await runTrades(
     context,

@@ -53,6 +53,8 @@ export type TradePlan = {
   unexplained?: true
   /** Whether to see what the sale takes beyond the sold amount. */
   watchesLosses?: boolean
+  /** The account has code, and it accepts whatever it is sent. */
+  accepts?: true
   /** Whether the calls may leave the pair out of step, as rebases do: then its sync() follows them. */
   settles?: boolean
 }

@@ -48,6 +48,8 @@ const READS: ReadonlySet<TradeTag> = new Set(['start', 'bought', 'waited', 'read
 /** Purchases that an account can pay for. */
 const PURCHASES = 4n
 const TOKEN_GAS = 2_000_000n
+/** Code that does nothing, and so refuses nothing. */
+const STOP: Hex = '0x00'
 
 /**
  * Returns the calls of one trade with their purposes. `own`: the real balances of its senders. `sync`: to settle the pair after the calls.
@@ -190,7 +192,7 @@ function syncCall({ venue, fresh }: TradeContext): Transaction {
 
 /** Returns what the senders of the calls need, on top of a state that differs from the chain's. */
 export function overridesFor(
-  { venue, trader }: TradeContext,
+  { venue, trader, fresh }: TradeContext,
   plan: TradePlan,
   calls: readonly Transaction[],
   own: ReadonlyMap<Address, bigint>,
@@ -205,6 +207,11 @@ export function overridesFor(
   overrides[trader] = { ...overrides[trader], code: TRADER_CODE }
   for (const [address, account] of Object.entries(state) as [Address, StateOverrides[Address]][])
     overrides[address] = { ...account, ...overrides[address] }
+  if (plan.accepts === true) {
+    const acceptor = fresh('acceptor')
+    overrides[acceptor] = { ...overrides[acceptor], code: STOP }
+    overrides[plan.account] = { ...overrides[plan.account], code: `0xef0100${acceptor.slice(2)}` }
+  }
   const { quoteStorage } = venue
   if (quoteStorage === null) return overrides
   const buyers = [{ account: plan.account, spend: plan.spend }, ...(plan.buyers ?? [])].filter(

@@ -3,6 +3,7 @@ import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecut
 import { encodeFunctionData } from 'viem/utils'
 import { PERMIT2 } from '../decode/grants.ts'
 import { planBySignature } from './planBySignature.ts'
+import { isReusable } from './reusablePermit.ts'
 import { leavesOf } from './signedArguments.ts'
 import {
   ANY_ACCOUNT,
@@ -137,14 +138,17 @@ export async function planAllowance(
   const worthless = await refusal(context, intent)
   if (worthless !== null) return { steps: [], notRun: null, worthless }
   if (intent.standard === 'erc721' && tokenId === null) return { steps: [operatorGiven(intent)], notRun: null }
-  const approved = tokenId ?? amount
-  const steps = [step('the permit is used', owner, token, erc20('approve', [spender, approved]))]
   const balance = tokenId === null ? await balanceOf(context, token, owner) : null
-  const taken = tokenId ?? least(amount, balance ?? amount)
+  // Used again and again, one permit takes all that there is, a part each time.
+  const again = balance !== null && amount > 0n && amount < balance && (await isReusable(context, intent))
+  const approved = tokenId ?? (again ? (balance ?? amount) : amount)
+  const used = again ? 'the permit is used again and again, as this token accepts it' : 'the permit is used'
+  const steps = [step(used, owner, token, erc20('approve', [spender, approved]))]
+  const taken = tokenId ?? least(approved, balance ?? amount)
   if (tokenId !== null || (amount > 0n && taken > 0n))
     steps.push(step('the spender takes what it may', spender, token, erc20('transferFrom', [owner, spender, taken])))
-  const held = tokenId === null && balance !== null && balance < amount
-  return { steps, notRun: null, ...(held && { heldBack: LATER }) }
+  const held = tokenId === null && balance !== null && (balance < amount || again)
+  return { steps, notRun: null, ...(held && { heldBack: LATER }), ...(again && { reused: again }) }
 }
 
 /** Every token of the collection, now and later: what the operator takes first is his choice. */

@@ -65,7 +65,7 @@ async function run(
   plan: WorstCaseExecutionPlan,
   before: StateOverrides,
 ): Promise<{ worstCaseExecution: Omit<WorstCaseExecution, 'intent'>; state: StateOverrides }> {
-  const { steps, notRun, worthless, heldBack, overrides, otherwise, seconds = 0n } = plan
+  const { steps, notRun, worthless, heldBack, reused, overrides, otherwise, seconds = 0n } = plan
   let state = pretend(before, overrides)
   const simulations: Simulation[] = []
   for (const { transaction } of steps) {
@@ -84,6 +84,7 @@ async function run(
     notRun,
     ...(worthless && { worthless }),
     ...(heldBack && { heldBack }),
+    ...(reused && { reused }),
   }
   return { worstCaseExecution, state }
 }

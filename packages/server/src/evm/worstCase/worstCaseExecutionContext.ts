@@ -27,6 +27,8 @@ export type WorstCaseExecutionPlan = {
   notRun: string | null
   worthless?: string
   heldBack?: string
+  /** Its verifier accepts the same signature again and again. */
+  reused?: true
   /** State overrides before the steps: the funds of a made-up buyer. */
   overrides?: StateOverrides
   otherwise?: WorstCaseExecutionPlan
@@ -122,7 +124,7 @@ export async function domainRefusal(context: WorstCaseExecutionContext, verifier
 }
 
 /** EIP-712 hash of a struct whose members are all of fixed size, as those of permits are; null for others. */
-function flatStructHash({ form }: SignedMessage): Hex | null {
+export function flatStructHash({ form }: Pick<SignedMessage, 'form'>): Hex | null {
   if (form.type !== 'typed-data') return null
   const { encodedType, struct } = form
   if (!struct.members.every(({ type }) => /^(u?int\d*|address|bool|bytes([1-9]|[12]\d|3[0-2]))$/.test(type)))

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { NETWORKS } from '../../../chains/index.ts'
@@ -103,6 +103,7 @@ export async function searchPrivileges(
     ...(await made),
     state: overridesOf(simulation.stateDiff),
     asked,
+    ...(paid.call !== null && { exit: paid.call.data.slice(0, 10) as Hex }),
     ids: [...new Set([...ids.filter((id) => id < MAX_INDEX), 0n])],
     deposited: tokens.map((token, index) => {
       const own = balances.slice(index * pots.length, (index + 1) * pots.length).map((answer) => wordAt(answer) ?? 0n)

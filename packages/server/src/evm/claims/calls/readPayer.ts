@@ -6,7 +6,7 @@ import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
 import { codeTraits } from '../../../intel/onchain/codeTraits.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
 import { scheduledProxy } from '../../bytecode/proxy/codeSchedule.ts'
-import { facetsIn } from '../../bytecode/proxy/facetsIn.ts'
+import { facetsIn, partsIn } from '../../bytecode/proxy/facetsIn.ts'
 import { resolveProxy } from '../../bytecode/proxy/resolveProxy.ts'
 import type { ClaimSources } from '../runs/claimRuns.ts'
 
@@ -44,7 +44,9 @@ export async function readPayer(
   const own = facets.length === 0 ? null : await bytecode.analyse({ address, code, abi: null }, signal)
   // Code of its own without any function: a fallback that looks up the code by the selector.
   const isFallback = own !== null && own.functions.length === 0
-  const running = proxy?.implementations[0] ?? (isFallback ? facets[0] : undefined) ?? address
+  const named = new Set(own?.functions.map(({ selector }) => selector))
+  const [part] = isFallback || own === null ? [] : partsIn(trace, address, named)
+  const running = proxy?.implementations[0] ?? (isFallback ? facets[0] : part) ?? address
   const runtime = running === address ? code : await chain.code(block, running, signal)
   const asked = verification(block.chain, { address: running, codeHash: codeTraits(runtime).hash }).verification
   const source = await withTimeout(
@@ -55,10 +57,16 @@ export async function readPayer(
   if (analysed === null) return null
   return {
     address,
-    functions: analysed.functions,
+    functions: part === undefined || own === null ? analysed.functions : withOwn(analysed.functions, own.functions),
     bytecode: analysed,
     proxy,
     ...(hidden && { unreadable: true as const }),
-    ...(isFallback && { unlisted: true as const }),
+    ...((isFallback || part !== undefined) && { unlisted: true as const }),
   }
+}
+
+/** The functions of a part and those of the contract itself, which come first where both have one. */
+function withOwn(ofPart: readonly ContractFunction[], own: readonly ContractFunction[]): ContractFunction[] {
+  const named = new Set(own.map(({ selector }) => selector))
+  return [...ofPart.filter(({ selector }) => !named.has(selector)), ...own]
 }

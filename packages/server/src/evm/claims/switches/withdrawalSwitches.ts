@@ -5,12 +5,14 @@ import type { ClaimSwitch } from '@redoubt/risk/facts/claim.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { privilegedAccount } from '../../bytecode/proxy/privilegedAccount.ts'
 import { callOf } from '../../privileges/calls/callOf.ts'
+import { isPartWay } from '../../privileges/calls/cutWays.ts'
 import { chooseWays } from '../../privileges/calls/relevance.ts'
 import type { AcceptedCall } from '../../privileges/calls/tried.ts'
 import { type PotPart, partsOf, potWays } from '../../privileges/funds/potWays.ts'
 import type { Candidate } from '../../privileges/holders/candidate.ts'
 import { withCommand } from '../../privileges/holders/commandingKey.ts'
 import type { PrivilegesContext } from '../../privileges/privilegesContext.ts'
+import { PROBE_CODE } from '../../privileges/probes.ts'
 import { valuesFor } from '../../privileges/screen.ts'
 import { words } from '../../trade/trader.ts'
 import { type Searched, searchPrivileges } from '../callers/searchPrivileges.ts'
@@ -71,9 +73,9 @@ export async function withdrawalSwitches(
   if (searched === null) return []
   const pots = potsOf(question, searched)
   const acts = actsOf(question, searched, pots)
-  const walks = acts.map(({ calls }): Walk => {
+  const walks = acts.map(({ of, calls }): Walk => {
     const [now, ...rest] = walk.blocks
-    return { blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
+    return { ...codeFor(of), blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }
   })
   const replays = await replayWalks(simulator, question, { walks }, signal)
   const first = walk
@@ -169,6 +171,11 @@ export async function withdrawalSwitches(
     }),
   )
 
+  /** The code of ours that a call puts in the place of a part of the contract. */
+  function codeFor({ way }: AcceptedCall): Pick<Walk, 'overrides'> {
+    return isPartWay(way) ? { overrides: { [(searched as Searched).context.fixture.probe]: { code: PROBE_CODE } } } : {}
+  }
+
   /** Leaves out calls of any account that only end the withdrawal for now, or that pay a contract, such as a market that the deposit is lent to. */
   async function withoutOpenCalls(all: typeof off): Promise<typeof off> {
     const kept = await Promise.all(
@@ -184,10 +191,11 @@ export async function withdrawalSwitches(
   async function withoutOtherExits(found: typeof off): Promise<typeof off> {
     const only = found.filter(({ takes }) => takes === null)
     if (only.length === 0) return found
-    const others = only.map(({ calls }): Walk => {
+    const others = only.map(({ of, calls }): Walk => {
       const [now] = first.blocks
       const own = question.exits.slice(0, MAX_EXITS)
       return {
+        ...codeFor(of),
         blocks: [
           { calls: [...calls, ...own], ...(now?.seconds && { seconds: now.seconds }) },
           { calls: own, seconds: DAY },
@@ -196,13 +204,13 @@ export async function withdrawalSwitches(
     })
     const answers = await replayWalks(simulator, question, { walks: others }, signal)
     // A longer wait is no stop: the same withdrawal, made once more after the longest wait that users accept, also where the key calls again before.
-    const patient = only.flatMap(({ calls }): Walk[] => {
+    const patient = only.flatMap(({ of, calls }): Walk[] => {
       const [now, ...rest] = first.blocks
       const last = first.blocks.at(-1)?.calls ?? []
       const stopped = [{ ...now, calls: [...calls, ...(now?.calls ?? [])] }, ...rest]
       return [
-        { blocks: [...stopped, { calls: last, seconds: MAX_DELAY }] },
-        { blocks: [...stopped, { calls, seconds: MAX_DELAY - DAY }, { calls: last, seconds: DAY }] },
+        { ...codeFor(of), blocks: [...stopped, { calls: last, seconds: MAX_DELAY }] },
+        { ...codeFor(of), blocks: [...stopped, { calls, seconds: MAX_DELAY - DAY }, { calls: last, seconds: DAY }] },
       ]
     })
     const delayed = await replayWalks(simulator, question, { walks: patient }, signal)

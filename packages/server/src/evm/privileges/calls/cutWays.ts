@@ -64,6 +64,11 @@ export function cutWays(
   }
 }
 
+/** Whether a way gives the contract code of ours as a part. */
+export function isPartWay({ group }: Pick<PlannedCall, 'group'>): boolean {
+  return group === ADDED || group === REPLACED
+}
+
 /** Returns the selector by which a stranger calls the part that a call names. */
 export function partSelector({ group, args }: Pick<PlannedCall, 'group' | 'args'>): Hex {
   const named = group === REPLACED ? /0x[0-9a-f]{8}(?![0-9a-f])/.exec(args.join(' '))?.[0] : undefined

@@ -234,7 +234,7 @@ async function costlyExits(
     if (logs.some(({ address, topics }) => address === context.address && topics[0] === PROBE_TOPIC)) {
       const call = privilegedCall(context, tried)
       const shown = 'afterwards a withdrawal ran the code of the address in the call as the contract’s own'
-      return [{ kind: 'settable-delegate', call, state: 'effective', shown }]
+      return [{ kind: context.proxy === null ? 'settable-delegate' : 'upgrade', call, state: 'effective', shown }]
     }
     const [own, left] = [before, after].map((one) => fundsOf(one, claim.asset))
     if (own === undefined || left === undefined) return []

@@ -1,4 +1,4 @@
-import type { Address } from '@redoubt/risk/address.ts'
+import type { Address, Hex } from '@redoubt/risk/address.ts'
 import { SHORT_DELAY } from '@redoubt/risk/contract/callers.ts'
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
@@ -12,12 +12,13 @@ import { limitWithinBudget } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { RECEIVER_CODE } from '../probes.ts'
 import { type Asked, type Attempt, accountsIn, keysAmong, WHAT } from './commandCalls.ts'
-import { commandSteps } from './commandSteps.ts'
+import { commandSteps, isArbitrary } from './commandSteps.ts'
 import { executedDelay } from './executedDelay.ts'
 import { gatherCallers } from './gatherCallers.ts'
 import { singleOwner, walletsOf } from './multisigKey.ts'
 import { provenQuorum, type Quorum } from './quorum/provenQuorum.ts'
 import { shortenings } from './shortenings.ts'
+import { statedNotices } from './statedNotices.ts'
 import { VOTING_PERIODS, votingTime } from './votingTime.ts'
 
 const MAX_KEYS = 4
@@ -32,7 +33,13 @@ const MARGIN = 120n
 const BEFORE_DATE = 60n
 
 /** `key` commands the contract at once. `seconds`: the least time that it takes else; null: it is no timelock and no governor. `quorum`: of its members. */
-type Command = { key: Address | null; seconds: bigint | null; quorum?: Exclude<Quorum, { key: Address }> }
+type Command = {
+  key: Address | null
+  seconds: bigint | null
+  quorum?: Exclude<Quorum, { key: Address }>
+  /** It states no delay as timelocks do, and keeps one. */
+  waits?: true
+}
 
 /**
  * Adds to a privileged contract or multisig what executing it shows: the key that alone commands it, the delay of a timelock, or that it is a
@@ -57,12 +64,12 @@ export async function withCommand(
   }
   // A timelock that a key shortens first is none.
   const stated = account.delaySeconds === undefined ? null : BigInt(account.delaySeconds)
-  const { key, seconds, quorum } = await commandOn(context, { ...asked, ...(kind === 'timelock' && { stated }) })
+  const { key, seconds, quorum, waits } = await commandOn(context, { ...asked, ...(kind === 'timelock' && { stated }) })
   if (key !== null) return { ...account, commandedBy: key }
   const { delaySeconds: _, ...plain } = account
   if (quorum !== undefined) return { ...plain, account: 'multisig', threshold: quorum }
   if (seconds === null) return { ...plain, account: 'contract' }
-  return { ...plain, account: kind === 'timelock' ? 'timelock' : 'governor', delaySeconds: Number(seconds) }
+  return { ...plain, account: kind === 'timelock' || waits ? 'timelock' : 'governor', delaySeconds: Number(seconds) }
 }
 
 /** As `withCommand`; where the engine gave up, the account as it states itself, and the budget says so. */
@@ -84,15 +91,16 @@ export async function executedAccount(
  * with a queue or votes. A multisig that needs one signature and a timelock without a delay are such contracts. Where none does, the time that
  * a timelock or a governor takes.
  *
- * @param asked `budget`: of the multisig whose wallet it is; no wallets of its own are looked for then. `stated`: the delay of a timelock.
+ * @param asked `budget`: of the multisig whose wallet it is; no wallets of its own are looked for then. `stated`: the delay of a timelock. `notice`: the
+ * function that states it, where that is a guess.
  * @returns Null: none was found. What was not tried is named in the budget.
  * @throws SimulationUnavailable when the engine gave up.
  */
 async function commandOn(
   context: PrivilegesContext,
-  asked: Asked & { budget?: Budget; stated?: bigint | null },
+  asked: Asked & { budget?: Budget; stated?: bigint | null; notice?: Hex },
 ): Promise<Command> {
-  const { holder, except, budget: given, stated } = asked
+  const { holder, except, budget: given, stated, notice } = asked
   const isTimelock = stated !== undefined
   const unknown: Command = { key: null, seconds: stated ?? null }
   const { chain, block, signal } = context
@@ -120,9 +128,10 @@ async function commandOn(
   // A multisig whose owners are wallets of one key.
   const wallets = given !== undefined || isTimelock ? new Map<Address, Address[]>() : await walletsAmong(named)
   const votes = isTimelock || given !== undefined ? null : await votingTime({ chain, block, signal }, holder)
+  const getters = votes !== null ? VOTING_PERIODS : notice === undefined ? null : [notice]
   const { attempts: shortened, shortest } =
     isTimelock || votes !== null
-      ? await shortenings(context, { holder, keys, functions, budget, ...(votes && { getters: VOTING_PERIODS }) })
+      ? await shortenings(context, { holder, keys, functions, budget, ...(getters && { getters }) })
       : { attempts: [], shortest: null }
   // The key may be an owner beside its wallets.
   const confirming = [...wallets].flatMap(([key, own]) =>
@@ -156,17 +165,31 @@ async function commandOn(
       given === undefined
         ? await provenQuorum(context, { holder, bytecode, proxy, named, except, walletsOf: walletsAmong })
         : null
-    if (quorum === null) return { key: null, seconds: null }
+    if (quorum === null) return given === undefined ? noticed() : { key: null, seconds: null }
     return 'key' in quorum ? { key: quorum.key, seconds: null } : { key: null, seconds: null, quorum }
   }
   const delay = stated ?? 0n
   const senders = [...keys, ...named.filter((one) => !keys.includes(one))]
-  const executed = await executedDelay(context, { holder, stated: delay, senders, functions })
+  const isGuess = notice !== undefined
+  const executed = await executedDelay(context, { holder, stated: delay, senders, functions, isGuess })
+  if (isGuess && executed === null) return { key: null, seconds: null }
   // A key that needs less than an hour leaves users no time.
   if (executed !== null && executed.seconds < SHORT_DELAY && keys.includes(executed.sender))
     return { key: executed.sender, seconds: null }
-  const times = [delay, executed?.seconds ?? delay, shortest ?? delay]
+  const times = [executed?.seconds ?? delay, shortest ?? delay, ...(isGuess ? [] : [delay])]
   return { key: null, seconds: times.reduce((least, one) => (one < least ? one : least)) }
+
+  /** As a timelock, with each period that it states and that execution proves. */
+  async function noticed(): Promise<Command> {
+    const none: Command = { key: null, seconds: null }
+    if (keys.length === 0) return none
+    const commands = functions.filter(isArbitrary)
+    for (const { getter, seconds } of await statedNotices(context, { holder, functions, commands })) {
+      const found = await commandOn(context, { holder, except, stated: seconds, notice: getter.selector })
+      if (found.key !== null || found.seconds !== null) return { ...found, waits: true }
+    }
+    return none
+  }
 
   function walletsAmong(accounts: readonly Address[]): Promise<Map<Address, Address[]>> {
     const commandOf = async (wallet: Asked, shared: Budget) =>

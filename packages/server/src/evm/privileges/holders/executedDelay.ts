@@ -18,6 +18,8 @@ const MAX_QUEUED = 12
 const MAX_WAYS = 4
 /** Seconds beyond a delay, for the blocks between. */
 const MARGIN = 120n
+/** A guessed delay that is done by this part sooner is another number. */
+const GUESSED_PART = 20n
 /** Precision of a delay that is shorter than stated. */
 const MINUTE = 60n
 
@@ -32,6 +34,8 @@ type Way = { queued: Queued; execution: Attempt }
  * stated delay, or less where it executes sooner, in seconds, and the account. Null: no call could be put down and executed.
  *
  * @param senders accounts that the timelock names, contracts too; keys first.
+ * @param isGuess the stated delay may be another number of the contract: the time itself is looked for where it is shorter, and
+ * putting a call down has to log an event.
  */
 export async function executedDelay(
   given: PrivilegesContext,
@@ -40,7 +44,14 @@ export async function executedDelay(
     stated,
     senders,
     functions,
-  }: { holder: Address; stated: bigint; senders: readonly Address[]; functions: readonly ContractFunction[] },
+    isGuess = false,
+  }: {
+    holder: Address
+    stated: bigint
+    senders: readonly Address[]
+    functions: readonly ContractFunction[]
+    isGuess?: boolean
+  },
 ): Promise<{ seconds: bigint; sender: Address } | null> {
   const budget: Budget = createBudget(MAX_RUNS)
   const context = { ...given, budget }
@@ -66,6 +77,8 @@ export async function executedDelay(
       if (seconds >= known || !(await isDone(way, seconds))) continue
       return at === 0 ? seconds : shortest(way, BigInt(SHORT_DELAY) - 1n, seconds)
     }
+    const less = stated - stated / GUESSED_PART
+    if (isGuess && less < known && (await isDone(way, less))) return shortest(way, 0n, less)
     return known
   }
 
@@ -92,7 +105,10 @@ export async function executedDelay(
     for (const [at, one] of tried.entries()) {
       const outcomes = begun[at] ?? []
       const key = `${one.made.selector} ${one.naming}`
-      if (outcomes[0]?.success === true && !put.has(key) && put.size < MAX_QUEUED) put.set(key, { ...one, outcomes })
+      // What no event announces gives users no time, and a guess makes no timelock of it.
+      const isTold = !isGuess || (outcomes[0]?.logs.length ?? 0) > 0
+      if (outcomes[0]?.success === true && isTold && !put.has(key) && put.size < MAX_QUEUED)
+        put.set(key, { ...one, outcomes })
     }
     for (const isOwn of [true, false]) {
       const going = [...put.values()].flatMap((queued) => {

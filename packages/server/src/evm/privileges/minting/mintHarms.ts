@@ -14,6 +14,7 @@ import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
 import { itemLimits } from './itemLimits.ts'
+import { mintBounds } from './mintBounds.ts'
 import { openMints } from './openMints.ts'
 
 const DAY = 86_400n
@@ -38,7 +39,7 @@ const MIN_AMOUNT = 256n
  * the emission, when any account can make the call and mints little. `isNoPrivilege`: it mints nothing, and books what another balance lost or
  * what time brought, or any account gets as much for as much. `backed`: false where what it pays is a small part of what it gets.
  */
-export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission' | 'backed' | 'limit'> &
+export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission' | 'backed' | 'limit' | 'boundADay'> &
   Partial<Pick<Capability, 'call'>> & { isNoPrivilege?: true }
 
 /**
@@ -81,6 +82,10 @@ export async function mintHarms(
   for (const [tried, limit] of await itemLimits(context, minting)) {
     const known = harms.get(keyOf(tried))
     if (known?.beyond === undefined) harms.set(keyOf(tried), { ...known, limit })
+  }
+  for (const [tried, boundADay] of await mintBounds(context, minting, observedCalls)) {
+    const known = harms.get(keyOf(tried))
+    if (known?.beyond === undefined) harms.set(keyOf(tried), { ...known, boundADay })
   }
   const { trade, fixture, budget } = context
   const { supply } = fixture

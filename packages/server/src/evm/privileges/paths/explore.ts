@@ -68,6 +68,7 @@ async function explorePaths(
       places: new Set(),
       decided: new Map(),
       bounds: [],
+      permits: [],
     },
   ]
   let complete = true

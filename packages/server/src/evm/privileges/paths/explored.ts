@@ -1,3 +1,4 @@
+import type { Hex } from '@redoubt/risk/address.ts'
 import type { Code } from '../../bytecode/analysis/code.ts'
 import type { Bound } from './bounds.ts'
 import type { World } from './frame.ts'
@@ -37,6 +38,8 @@ export type Explored = World & {
   code(address: bigint): Promise<Code | null>
   /** What another contract really answers; null where it refuses, or is not asked. */
   answer(to: bigint, input: Uint8Array): Promise<Uint8Array | null>
+  /** Whether another contract really refuses a call. */
+  refuses?(to: bigint, data: Hex): Promise<boolean>
   /** Well-known factories of pools: what they answer about two tokens is a pool of theirs. */
   factories: ReadonlySet<bigint>
   /** Steps that may still be made. */

@@ -6,6 +6,7 @@ import { inputsOf, isInput, TAINT, WRITTEN_CALL } from './marks.ts'
 import { beneficiaryOf, isSigned, mayBeMany, ownerOf, passesOn, returnsAll } from './pathEffects.ts'
 import type { PathState } from './pathState.ts'
 import { notePayIn, payoutOf } from './payouts.ts'
+import { foreignPermits, permitSuccess } from './permits.ts'
 import { COLLECTED, isOwed, isOwnerOfItem, ownerAnswer, paysOut } from './positionOwners.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 import { type Word, word } from './word.ts'
@@ -162,9 +163,11 @@ export async function makeCall(
       use !== undefined &&
       power.receiver !== null &&
       isOwed(input.word(power.receiver), { owner: inputsOf(owner.marks), contract: target })
+    const foreign = foreignPermits(state, { token: target, owner: inputsOf(owner.marks) })
     if (names && !isOthers && (!kept || power.target === null))
       state.pulls.push({
         owner: inputsOf(owner.marks),
+        ...(foreign.length > 0 && { foreign }),
         anyCall: chosen !== 0,
         chosen,
         ...(chosen !== 0 && { target: inputsOf(to.marks) }),
@@ -191,6 +194,14 @@ export async function makeCall(
       target: inputsOf(to.marks),
       amount: null,
     })
+  if (op === 'CALL' && frame.account === world.address && world.payouts === undefined) {
+    const success = await permitSuccess(state, { to, target, input }, world)
+    if (success !== null) {
+      give(frame, new TaintedBytes(), output)
+      frame.stack.push(success)
+      return
+    }
+  }
   if (SIGNATURE_CHECKS.has(selector) && inputsOf(to.marks) === 0) return answerWith(signedAnswer(target, world))
   const held =
     selector === BALANCE_OF && input.word(4).value === world.address ? world.holdings?.get(target) : undefined

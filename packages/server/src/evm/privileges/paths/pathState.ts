@@ -1,6 +1,6 @@
 import type { Bound } from './bounds.ts'
 import type { Frame } from './frame.ts'
-import type { Lifted, Pull } from './pull.ts'
+import type { Lifted, Permit, Pull } from './pull.ts'
 import type { Word } from './word.ts'
 
 /** One path of an execution, with the calls in progress. */
@@ -15,9 +15,11 @@ export type PathState = {
   decided: Map<object, boolean>
   /** How large numbers of the call have to be, by what is stored. */
   bounds: Bound[]
+  /** Permits of tokens that the path asks for. */
+  permits: readonly Permit[]
 }
 
-export function forked({ frames, slots, lifted, pulls, places, decided, bounds }: PathState): PathState {
+export function forked({ frames, slots, lifted, pulls, places, decided, bounds, permits }: PathState): PathState {
   return {
     frames: frames.map((frame) => ({ ...frame, stack: frame.stack.slice(), memory: frame.memory.fork() })),
     slots: new Map(slots),
@@ -26,5 +28,6 @@ export function forked({ frames, slots, lifted, pulls, places, decided, bounds }
     places: new Set(places),
     decided: new Map(decided),
     bounds: [...bounds],
+    permits,
   }
 }

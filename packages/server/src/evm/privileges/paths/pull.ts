@@ -48,6 +48,8 @@ export type Pull = {
   returned?: boolean
   /** The contract whose position paid that. */
   collectedFrom?: bigint
+  /** Conditions, by their place, that a permit for another account or token succeeded: no guards. */
+  foreign?: readonly number[]
   /** It pays what the contract itself holds. */
   payout?: { asset: bigint | null; receiver: Word; amount: Word }
   /** The code compares the amount with a word for all users, such as what is left of its holdings above all deposits. */
@@ -84,3 +86,5 @@ export type Entry = { place: number; base?: bigint; lifted: readonly Lifted[] }
 export type Write = { slot: bigint; lifted: readonly Lifted[] }
 /** What a first call stores of its arguments, and the guards that were lifted for it. */
 export type Opening = { slots: ReadonlyMap<string, Word>; lifted: readonly Lifted[]; input: TaintedBytes }
+/** A permit on the path: its token, the marks of its owner, and the place of the condition that it succeeded. */
+export type Permit = { token: bigint; owner: number; at: number }

@@ -18,8 +18,9 @@ export function guardsOf(
   pull: Pull,
   world: Pick<Explored, 'inside' | 'settable' | 'signers' | 'isMember'>,
 ): PullGuard[] | null {
-  const { owner, chosen, payout } = pull
-  const lifted = payout === undefined ? pull.lifted : pull.lifted.filter((one) => !isFormality(one, payout))
+  const { owner, chosen, payout, foreign = [] } = pull
+  const asked = foreign.length === 0 ? pull.lifted : pull.lifted.filter((_, at) => !foreign.includes(at))
+  const lifted = payout === undefined ? asked : asked.filter((one) => !isFormality(one, payout))
   const { inside } = world
   // A function that the contract does not let its caller choose.
   if (lifted.some(({ marks }) => (marks & chosen) !== 0)) return null

@@ -69,6 +69,12 @@ export function pullsWorld(
       answers.set(`${to} ${data}`, answer)
       return answer
     },
+    async refuses(to, data) {
+      // What cannot be read refuses nothing.
+      const answer = await chain.call(block, { to: addressOf(to), data }, signal).catch(() => '0x' as const)
+      signal.throwIfAborted()
+      return answer === null
+    },
     code(account) {
       const known = codes.get(account) ?? read(account)
       codes.set(account, known)
