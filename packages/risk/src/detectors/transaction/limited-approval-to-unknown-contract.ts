@@ -28,7 +28,9 @@ export default defineDetector({
         return {
           severity: isConsenting || grant.spentLater ? ('low' as const) : severityOf(grant),
           description: `${nameUnknownContract(spenderAccount)} may take ${asset}${shareOf(grant)}.${
-            isConsenting ? ' Its code was executed: no path moves it without a call or signature of its owner.' : ''
+            isConsenting
+              ? ' Its code was executed: no path moves it to others without a call, record or signature of its owner.'
+              : ''
           }`,
           evidence: {
             token,

@@ -25,7 +25,7 @@ export default defineDetector({
         severity: consentingSpenders.includes(spender) ? 'medium' : 'critical',
         description: `${nameUnknownContract(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.${
           consentingSpenders.includes(spender)
-            ? ' Its code was executed: no path moves an item without a call, listing or signature of its owner.'
+            ? ' Its code was executed: no path moves it to others without a call, listing or signature of its owner.'
             : ''
         }`,
         evidence: {

@@ -75,7 +75,8 @@ for (const [name, input, expected] of CASES)
 test('the event topics are those of the ABI index', () => {
   for (const [name, hash] of Object.entries(EVENTS)) {
     const names = signaturesOf('event', hash.slice(2)).map((signature) => signature.name)
-    assert.ok(names.includes(name), name)
+    // ERC-20 and ERC-6909 both call theirs Transfer.
+    assert.ok(names.includes(name.replace('OfId', '')), name)
   }
 })
 

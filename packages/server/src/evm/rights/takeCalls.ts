@@ -13,10 +13,14 @@ export type TakeValues = {
   ids: readonly bigint[]
   /** What the contract holds: null is the native coin. */
   held: readonly { token: Address | null; amount: bigint }[]
+  /** Tokens of its own that a function may be told: absent where the contract names those it works with. */
+  coins?: readonly Address[]
 }
 
 const GAS = 900_000n
 const MAX_WAYS = 8
+/** Ways of a function with each of the account's own tokens. */
+const MAX_COIN_WAYS = 3
 const MAX_PAYLOADS = 3
 /** Holders' acts on tokens of their own, and approvals, which other rules judge. */
 const OWN_ACTS: ReadonlySet<Hex> = new Set([
@@ -50,7 +54,7 @@ export function takeCalls(
   values: TakeValues,
   signs?: true,
 ): Transaction[] {
-  const { account, tokens, amounts, ids, held } = values
+  const { account, tokens, amounts, ids, held, coins = [] } = values
   const payloads = held
     .filter(({ amount }) => amount > 0n)
     .slice(0, MAX_PAYLOADS)
@@ -67,9 +71,15 @@ export function takeCalls(
     called: null,
     caller: { address: taker, payloads, ...(signs && { signs }) },
   }
-  return exitCalls(made, asked)
-    .slice(0, MAX_WAYS)
-    .map((data) => callAs(taker, contract, data))
+  // A token of the account's own, paid to the taker.
+  const paying = coins.flatMap((token) =>
+    exitCalls(made, { ...asked, contracts: [token] })
+      .filter((data) => [token, taker].every((one) => data.includes(one.slice(2))))
+      .slice(0, MAX_COIN_WAYS),
+  )
+  return [...new Set([...paying, ...exitCalls(made, asked).slice(0, MAX_WAYS)])].map((data) =>
+    callAs(taker, contract, data),
+  )
 }
 
 export function callAs(from: Address, to: Address, data: Hex): Transaction {
