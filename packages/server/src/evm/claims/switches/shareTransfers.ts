@@ -8,6 +8,8 @@ import type { Searched } from '../callers/searchPrivileges.ts'
 import type { SwitchQuestion } from './switchQuestion.ts'
 
 const MAX_CALLERS = 6
+/** Calls of the depositor's own withdrawal, those that pay nothing among them. */
+const MAX_EXITS = 12
 const GAS = 1_000_000n
 
 /** Calls by which an account that is no owner moves an amount of one id: transferFrom of ERC-6909, safeTransferFrom of ERC-1155. */
@@ -31,6 +33,7 @@ export function shareTransfers(
   const [share] = shares
   if (share === undefined) return []
   const { tokenId, amount } = share
+  const exits = (paid.walk?.blocks[0]?.calls ?? []).filter(({ from }) => from === account).slice(0, MAX_EXITS)
   return refused.flatMap(({ target, made, ways: [way] }) => {
     const moved = MOVES.get(made.selector)
     if (target.address !== contract || moved === undefined || way === undefined || tokenId === null) return []
@@ -38,10 +41,10 @@ export function shareTransfers(
     return [strangerOf(context), ...others].slice(0, MAX_CALLERS).map((caller) => {
       const of = (from: Address, to: Address, data: Hex): Transaction => ({ from, to, value: 0n, data, gas: GAS })
       const call = of(caller.address, contract, moved(account, caller.address, tokenId, amount))
-      const exit = paid.call
-      const own = exit?.data.replaceAll(account.slice(2), caller.address.slice(2)) as Hex | undefined
-      const withdrawal = exit?.to && own !== undefined ? [of(caller.address, exit.to, own)] : []
-      return { of: { target, made, caller, way, call }, calls: [call, ...withdrawal] }
+      const withdrawals = exits.flatMap(({ to, data }) =>
+        to === null ? [] : [of(caller.address, to, data.replaceAll(account.slice(2), caller.address.slice(2)) as Hex)],
+      )
+      return { of: { target, made, caller, way, call }, calls: [call, ...withdrawals] }
     })
   })
 }
