@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { exitCalls, isExitName } from '../claims/calls/exitCalls.ts'
+import { callWith, exitCalls, isExitName } from '../claims/calls/exitCalls.ts'
 import { words } from '../trade/trader.ts'
 
 /** Values of the arguments by which an account may take what belongs to another. */
@@ -19,7 +19,7 @@ export type TakeValues = {
 
 const GAS = 900_000n
 const MAX_WAYS = 8
-/** Ways of a function with each of the account's own tokens. */
+/** Amounts of each of the account's own tokens. */
 const MAX_COIN_WAYS = 3
 const MAX_PAYLOADS = 3
 /** Holders' acts on tokens of their own, and approvals, which other rules judge. */
@@ -71,11 +71,15 @@ export function takeCalls(
     called: null,
     caller: { address: taker, payloads, ...(signs && { signs }) },
   }
-  // A token of the account's own, paid to the taker.
-  const paying = coins.flatMap((token) =>
-    exitCalls(made, { ...asked, contracts: [token] })
-      .filter((data) => [token, taker].every((one) => data.includes(one.slice(2))))
-      .slice(0, MAX_COIN_WAYS),
+  // A token of the account's own, paid to the taker: which argument is the token, its types do not tell.
+  const isAsked = (made.signature ?? made.arguments).match(/\baddress\b/g)?.length === 2
+  const paying = (isAsked ? coins : []).flatMap((token) =>
+    amounts.slice(0, MAX_COIN_WAYS).flatMap((amount) =>
+      [
+        [token, taker],
+        [taker, token],
+      ].flatMap((accounts) => callWith(made, { accounts, numbers: [amount], words: [0n], flag: false }) ?? []),
+    ),
   )
   return [...new Set([...paying, ...exitCalls(made, asked).slice(0, MAX_WAYS)])].map((data) =>
     callAs(taker, contract, data),

@@ -27,8 +27,7 @@ export function shareTransfers(
   { context, refused }: Searched,
 ): { of: AcceptedCall; calls: Transaction[] }[] {
   const shares = transfersOf(emittedLogs(simulation.trace)).filter(
-    ({ standard, token, to, amount }) =>
-      standard === 'erc1155' && token === contract && to === account && amount > 0n,
+    ({ standard, token, to, amount }) => standard === 'erc1155' && token === contract && to === account && amount > 0n,
   )
   const [share] = shares
   if (share === undefined) return []
