@@ -37,7 +37,7 @@ export type Right = {
   whole: boolean
   /** Of tokens and coins of the account itself: the least of what it has and of what it allows. Absent: not read. */
   reach?: bigint
-  /** Calls like the one that took the amount, one after another, that each took as much; 1: a second one took less. Absent: not tried. */
+  /** How many such calls, one after another, took as much each; 1: a second call took less. Absent: not tried. */
   times?: number
   /** The amount is a number of the signed call. */
   asked?: true

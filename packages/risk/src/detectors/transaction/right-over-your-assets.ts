@@ -14,7 +14,7 @@ const SMALL_PART = 10n
 /** Payments after which no limit of all of them shows. */
 const MANY = 8
 /** Payments that a thief would make. */
-const MOST_CALLS = 1_000
+const MAX_PAYMENTS = 1_000
 
 export default defineDetector({
   id: 'right-over-your-assets',
@@ -110,7 +110,7 @@ function isLimited({ named, asked, times, amount, reach, whole }: RightFact): bo
 function mostUsd(right: RightFact): number | null {
   const { usd, reach = 0n, amount } = right
   if (usd === null || !isRepeated(right) || amount === 0n) return usd
-  return usd * Math.min(Number(reach) / Number(amount), MOST_CALLS)
+  return usd * Math.min(Number(reach) / Number(amount), MAX_PAYMENTS)
 }
 
 /** A limit of each payment alone. */

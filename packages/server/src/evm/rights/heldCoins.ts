@@ -14,7 +14,7 @@ const MAX_PRICED = 8
 const MAX_COINS = 2
 
 /**
- * Returns the tokens of which an account has the most after the transaction, those that the call names first: the chain's most famous
+ * Returns the richest tokens of an account after the transaction, those that the call names first: the chain’s most famous
  * ones are asked for in one batch, as nothing of the past may be readable.
  */
 export async function heldCoins(

@@ -11,7 +11,7 @@ type Question = {
   chain: ChainSource
   block: PinnedBlock
   readAfter: ReadState
-  /** What so many calls like the one that took the amount take together; null: unknown. */
+  /** What so many such calls take together; null: unknown. */
   takenBy(times: number): Promise<bigint | null>
 }
 
