@@ -54,8 +54,21 @@ test('the selectors are those of the signatures they stand for', () => {
   assert.equal(of('safeTransferFrom(address,address,uint256)', [TRADER, FRIEND, 1n]), SELECTORS.safeTransferFrom)
   assert.equal(of('approve(address,uint256)', [FRIEND, 1n]), SELECTORS.approve)
   assert.equal(of('setApprovalForAll(address,bool)', [FRIEND, true]), SELECTORS.setApprovalForAll)
+  assert.equal(of('transfer(address,uint256,uint256)', [FRIEND, 1n, 2n]), SELECTORS.transferId)
+  assert.equal(of('transferFrom(address,address,uint256,uint256)', [TRADER, FRIEND, 1n, 2n]), SELECTORS.transferFromId)
+  assert.equal(of('approve(address,uint256,uint256)', [FRIEND, 1n, 2n]), SELECTORS.approveId)
+  assert.equal(of('setOperator(address,bool)', [FRIEND, true]), SELECTORS.setOperator)
   assert.equal(of('approve(address,address,uint160,uint48)', [USDC, FRIEND, 1n, 1]), SELECTORS.permit2Approve)
   assert.equal(of(EXEC, [USDC, 0n, '0x', 0, 0n, 0n, 0n, ZERO, ZERO, '0x']), SELECTORS.execTransaction)
+})
+
+test('an amount of an id (ERC-6909) that is sent has its receiver, and one that is allowed is a grant of that amount', async () => {
+  const sent = invoke(UNKNOWN_CONTRACT, 'transfer(address,uint256,uint256)', [FRIEND, 7n, 5n])
+  assert.deepEqual(await derived('payees', sent), [
+    { address: FRIEND, asset: UNKNOWN_CONTRACT, tokenId: 7n, amount: 5n },
+  ])
+  const pulled = invoke(UNKNOWN_CONTRACT, 'transferFrom(address,address,uint256,uint256)', [ROUTER, FRIEND, 7n, 5n])
+  assert.deepEqual(await derived('payees', pulled), [])
 })
 
 test('the Safe that executes is a principal, and what it pays is its own', async () => {

@@ -20,6 +20,10 @@ const OF_TOKENS: ReadonlySet<string> = new Set([
   SELECTORS.increaseAllowance,
   SELECTORS.increaseApproval,
   SELECTORS.setApprovalForAll,
+  SELECTORS.transferId,
+  SELECTORS.transferFromId,
+  SELECTORS.approveId,
+  SELECTORS.setOperator,
   SELECTORS.permit,
   SELECTORS.daiPermit,
 ])

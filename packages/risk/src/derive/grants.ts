@@ -105,12 +105,15 @@ export function requestedPermissions(step: DecodedCall, principals: readonly Add
       return fifth === true && principals.some((one) => one === first)
         ? grant(step.to, second, 2n ** 256n - 1n, { owner: first as Address })
         : []
+    case SELECTORS.approveId:
+      return typeof second === 'bigint' ? grant(step.to, first, third, { standard: 'erc6909', tokenId: second }) : []
     default:
       return []
   }
 }
 
 const ERC20 = parseAbi(['function balanceOf(address holder) view returns (uint256)'])
+const ERC6909 = parseAbi(['function balanceOf(address holder, uint256 id) view returns (uint256)'])
 
 /** More bounded approvals than this in one transaction are a finding of their own. */
 const MAX_BALANCES = 16
@@ -124,10 +127,14 @@ export function gatherGrantBalances(grants: readonly Grant[], read: ReadCall): P
   return Promise.all(
     grants.map(async (grant) => {
       const { token, owner, operator, unlimited, tokenId, spenderAccount } = grant
-      if (operator || unlimited || tokenId !== null || spenderKindOf(spenderAccount) !== 'unknown') return grant
-      const key = `${token} ${owner}`
+      const isOfId = grant.standard === 'erc6909' && tokenId !== null
+      if (operator || unlimited || (tokenId !== null && !isOfId) || spenderKindOf(spenderAccount) !== 'unknown')
+        return grant
+      const key = `${token} ${owner} ${tokenId}`
       if (!answers.has(key) && answers.size >= MAX_BALANCES) return grant
-      const data = encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
+      const data = isOfId
+        ? encodeFunctionData({ abi: ERC6909, functionName: 'balanceOf', args: [owner, tokenId] })
+        : encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [owner] })
       // Null is no reassurance to the detectors: a bound against an unknown balance asks for a review.
       const answer =
         answers.get(key) ??

@@ -5,6 +5,9 @@ import { PERMIT2 } from './tokenPulls.ts'
 const APPROVALS: ReadonlySet<string> = new Set([
   '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  // ERC-6909: an amount of one id, and an operator.
+  '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7',
+  '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267',
 ])
 /** Approval and Permit of Permit2: owner, token and spender as topics. */
 const PERMIT2_APPROVALS: ReadonlySet<string> = new Set([

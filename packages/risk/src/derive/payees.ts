@@ -74,6 +74,10 @@ function payeesOf(step: DecodedCall, caller: Address, { transaction, principals,
       return ours ? payee(args[1], 1n, args[2]) : []
     case SELECTORS.safeTransferFrom1155:
       return ours ? payee(args[1], args[3], args[2]) : []
+    case SELECTORS.transferId:
+      return principals.includes(caller) ? payee(args[0], args[2], args[1]) : []
+    case SELECTORS.transferFromId:
+      return ours ? payee(args[1], args[3], args[2]) : []
     case SELECTORS.safeBatchTransferFrom:
       return ours && Array.isArray(args[2])
         ? args[2].flatMap((id, at) => payee(args[1], Array.isArray(args[3]) ? args[3][at] : null, id))

@@ -94,6 +94,7 @@ const PULLS: readonly string[] = [
   SELECTORS.safeTransferFromWithData,
   SELECTORS.safeTransferFrom1155,
   SELECTORS.safeBatchTransferFrom,
+  SELECTORS.transferFromId,
 ]
 
 /** Limit of examined owners; the first ones already show a drain of more. */

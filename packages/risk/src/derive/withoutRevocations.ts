@@ -8,6 +8,8 @@ const DECREASE: Hex = '0xa457c2d7'
 const ALLOWED_WORD: ReadonlyMap<string, number> = new Map([
   [SELECTORS.approve, 1],
   [SELECTORS.setApprovalForAll, 1],
+  [SELECTORS.setOperator, 1],
+  [SELECTORS.approveId, 2],
   [SELECTORS.permit2Approve, 2],
 ])
 

@@ -9,7 +9,7 @@ import type { RiskLevel } from './riskLevel.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
-export const RULESET_VERSION = '2026.11.30.7'
+export const RULESET_VERSION = '2026.12.01.1'
 
 export type Score = {
   /** 0-100. */

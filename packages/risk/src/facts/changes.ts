@@ -27,15 +27,15 @@ export type ApprovalChange = {
   token: Address
   symbol: string | null
   decimals: number | null
-  standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2'
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'erc6909' | 'permit2'
   owner: Address
   spender: Address
-  /** Token id of a single ERC-721 approval; null for operators and fungible tokens. */
+  /** Token id of a single ERC-721 approval, or of an amount of one ERC-6909 id; null for operators and fungible tokens. */
   tokenId: bigint | null
   before: bigint | null
   /** For operators 1 = approved, 0 = not. */
   after: bigint
-  /** setApprovalForAll: every token of the collection, now and later. */
+  /** setApprovalForAll, setOperator: every token of the contract, now and later. */
   operator: boolean
   unlimited: boolean
   /** Unix seconds; Permit2 only. */

@@ -33,8 +33,14 @@ export type Right = {
   amount: bigint
   /** Null when no price is known. */
   usd: number | null
-  /** Less than half is left to the account. */
+  /** Less than half is left to the account, of what it has or of what it allows the contract to take. */
   whole: boolean
+  /** Of tokens and coins of the account itself: the least of what it has and of what it allows. Absent: not read. */
+  reach?: bigint
+  /** How many such calls, one after another, took as much each; 1: a second call took less. Absent: not tried. */
+  times?: number
+  /** The amount is a number of the signed call. */
+  asked?: true
   /** Seconds after the transaction. */
   after: number
   /** The account named by the caller's data; otherwise the contract chose it. */

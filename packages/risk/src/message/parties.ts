@@ -148,7 +148,7 @@ function payeeOf({ to, value, data, operation }: SignedCall, asset: Address | nu
   if (asset === null) return value > 0n && data === '0x' ? to : null
   if (to !== asset) return null
   const selector = data.slice(0, 10)
-  if (selector === SELECTORS.transfer) return argument(data, 0)
+  if (selector === SELECTORS.transfer || selector === SELECTORS.transferId) return argument(data, 0)
   return NFT_TRANSFERS.has(selector) ? argument(data, 1) : null
 }
 
@@ -157,6 +157,7 @@ const NFT_TRANSFERS: ReadonlySet<string> = new Set([
   SELECTORS.safeTransferFrom,
   SELECTORS.safeTransferFromWithData,
   SELECTORS.safeTransferFrom1155,
+  SELECTORS.transferFromId,
 ])
 
 function argument(data: Hex, at: number): Address {

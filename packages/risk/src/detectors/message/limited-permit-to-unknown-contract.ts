@@ -43,7 +43,7 @@ export default defineDetector({
           severity: isSafe ? ('low' as const) : severityOf(one, worstCase),
           description: `${nameUnknownContract(one.spenderAccount)} may take ${asset}.${
             isConsenting
-              ? ' Its code was executed: no path moves it without a call or signature of its owner.'
+              ? ' Its code was executed: no path moves it to others without a call, record or signature of its owner.'
               : isPaid
                 ? ' Its code was executed with the signature, and pays for it.'
                 : ''

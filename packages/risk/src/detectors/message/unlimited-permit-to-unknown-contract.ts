@@ -27,7 +27,7 @@ export default defineDetector({
         return {
           severity: isConsenting ? ('medium' as const) : ('critical' as const),
           description: isConsenting
-            ? `${taken}, now and later: this permit has no amount. The code of the contract was executed: no path moves it without a call or signature of its owner. Revoke the permit when you are done.`
+            ? `${taken}, now and later: this permit has no amount. The code of the contract was executed: no path moves it to others without a call, record or signature of its owner. Revoke the permit when you are done.`
             : `${taken}.`,
           evidence: { ...permissionEvidence(one), consenting: isConsenting },
         }

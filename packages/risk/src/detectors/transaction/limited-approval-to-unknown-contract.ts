@@ -28,7 +28,9 @@ export default defineDetector({
         return {
           severity: isConsenting || grant.spentLater ? ('low' as const) : severityOf(grant),
           description: `${nameUnknownContract(spenderAccount)} may take ${asset}${shareOf(grant)}.${
-            isConsenting ? ' Its code was executed: no path moves it without a call or signature of its owner.' : ''
+            isConsenting
+              ? ' Its code was executed: no path moves it to others without a call, record or signature of its owner.'
+              : ''
           }`,
           evidence: {
             token,
@@ -45,14 +47,14 @@ export default defineDetector({
 })
 
 /** Drainers that want to look modest ask for half of a holding, or for a single item. */
-function severityOf({ tokenId, balance, after }: Grant): Severity {
-  if (tokenId !== null) return 'high'
+function severityOf({ tokenId, standard, balance, after }: Grant): Severity {
+  if (tokenId !== null && standard !== 'erc6909') return 'high'
   if (balance === null) return 'medium'
   return balance > 0n && after * 2n >= balance ? 'high' : 'low'
 }
 
-function shareOf({ tokenId, balance, after }: Grant): string {
-  if (tokenId !== null || balance === null || balance === 0n) return ''
+function shareOf({ tokenId, standard, balance, after }: Grant): string {
+  if ((tokenId !== null && standard !== 'erc6909') || balance === null || balance === 0n) return ''
   if (after >= balance) return ', which is all you hold'
   return after * 2n >= balance ? ', which is most of what you hold' : ''
 }

@@ -5,8 +5,8 @@ import { yourAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'operator-approval-to-eoa',
-  title: 'Collection approval (setApprovalForAll) to personal wallet',
-  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) the operator can move every NFT of the collection that you hold, now and later. NFT phishing depends on this call.',
+  title: 'Whole-collection approval to a personal wallet',
+  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) or `setOperator` (ERC-6909) the operator can move all that you hold in the collection or contract, now and later. Phishing depends on this call.',
   advice: 'Reject it. Marketplaces ask for it only for their own well-known contracts.',
   appliesTo: 'transaction',
   category: 'associations',

@@ -5,8 +5,8 @@ import { yourAsset } from '../../wording/assetNames.ts'
 
 export default defineDetector({
   id: 'operator-approval-to-unknown-contract',
-  title: 'Collection approval (setApprovalForAll) to unknown contract',
-  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) the operator can move every NFT of the collection that you hold, now and later. NFT phishing depends on this call.',
+  title: 'Whole-collection approval to an unknown contract',
+  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) or `setOperator` (ERC-6909) the operator can move all that you hold in the collection or contract, now and later. Phishing depends on this call.',
   advice: 'Reject it. Marketplaces ask for it only for their own well-known contracts.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -25,7 +25,7 @@ export default defineDetector({
         severity: consentingSpenders.includes(spender) ? 'medium' : 'critical',
         description: `${nameUnknownContract(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.${
           consentingSpenders.includes(spender)
-            ? ' Its code was executed: no path moves an item without a call, listing or signature of its owner.'
+            ? ' Its code was executed: no path moves it to others without a call, listing or signature of its owner.'
             : ''
         }`,
         evidence: {

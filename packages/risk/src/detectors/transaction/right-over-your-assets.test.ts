@@ -45,6 +45,7 @@ function right(more: Partial<RightFact> = {}): RightFact {
   }
 }
 
+const paid = { kind: 'wallet', whole: false, amount: 200n, reach: 90_000n, asked: true } as const
 const service = contract(STRANGER, { labels: [label('defi_protocol', 'Gateway')] })
 const byCode = { holderAccount: contract(STRANGER) }
 const byKey: GuardedPull = {
@@ -60,6 +61,25 @@ detectorTest(detector, {
   detects: {
     'a plug-in that can take the deposit': { ...named, rights: [right()] },
     'a session key that can take a part': { ...named, rights: [right({ whole: false })], severity: 'high' },
+    'a key with a limit of each payment, and none of all': { ...named, rights: [right({ ...paid, times: 12 })] },
+    'a key with a small limit of each payment': { ...named, rights: [right({ ...paid, usd: 5, times: 12 })] },
+    'dust of each payment': { ...named, rights: [right({ ...paid, usd: 0.001, times: 12 })], severity: 'low' },
+    'a key with a limit of all payments, which the call names': {
+      ...named,
+      rights: [right({ ...paid, times: 1 })],
+      severity: 'medium',
+    },
+    'a limit of all payments that is a large part': {
+      ...named,
+      rights: [right({ ...paid, times: 1, reach: 1_000n })],
+      severity: 'high',
+    },
+    'a limit of all payments that the call does not name': {
+      ...named,
+      rights: [right({ ...paid, times: 1, named: false })],
+      severity: 'high',
+    },
+    'a limit that was not tried again': { ...named, rights: [right(paid)], severity: 'high' },
     'an heir after days': { ...named, rights: [right({ after: 2_592_000 })] },
     'a right of a listed account over little': {
       ...named,

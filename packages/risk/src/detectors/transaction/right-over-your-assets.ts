@@ -9,6 +9,12 @@ import { describeAsset } from '../../wording/assetNames.ts'
 /** USD below which a right is over next to nothing. */
 const MIN_USD = 20
 const DAY = 86_400
+/** One in so many of what the account has. */
+const SMALL_PART = 10n
+/** Payments after which no limit of all of them shows. */
+const MANY = 8
+/** Payments that a thief would make. */
+const MAX_PAYMENTS = 1_000
 
 export default defineDetector({
   id: 'right-over-your-assets',
@@ -44,6 +50,8 @@ export default defineDetector({
           amount: String(right.amount),
           usd: right.usd === null ? null : Math.round(right.usd),
           whole: right.whole,
+          times: right.times ?? null,
+          reach: right.reach === undefined ? null : String(right.reach),
           days: Math.round(right.after / DAY),
           trust: right.own ? 'created by you' : trustOf(right.holderAccount),
         },
@@ -77,7 +85,9 @@ function useOf({ use, holderAccount }: RightFact): string {
     : ' Its code could not be executed in full: who can make it do so is not known.'
 }
 
-function powerSeverity({ holderAccount, own, usd, kind, fresh, named, whole, assetType }: RightFact): Severity {
+function powerSeverity(right: RightFact): Severity {
+  const { holderAccount, own, kind, fresh, named, whole, assetType } = right
+  const usd = mostUsd(right)
   const trust = trustOf(holderAccount)
   if (trust === 'flagged') return 'critical'
   if (own || trust === 'known' || (usd !== null && usd < MIN_USD)) return 'low'
@@ -86,7 +96,26 @@ function powerSeverity({ holderAccount, own, usd, kind, fresh, named, whole, ass
   if (kind === 'control' || (fresh && named)) return 'medium'
   // Shares and points of a contract without a price may be worth nothing; tokens of the account itself are judged like approvals.
   if (usd === null && assetType === 'erc20') return kind === 'wallet' ? 'high' : 'medium'
-  return whole ? 'critical' : 'high'
+  if (isLimited(right)) return 'medium'
+  return whole || isRepeated(right) ? 'critical' : 'high'
+}
+
+/** A small part of what the account has, of an amount that the signed call names, which a second such call does not take again. */
+function isLimited({ named, asked, times, amount, reach, whole }: RightFact): boolean {
+  if (!named || asked !== true || whole || times !== 1 || reach === undefined) return false
+  return amount * SMALL_PART <= reach
+}
+
+/** What so many payments reach as an account may make; null when no price is known. */
+function mostUsd(right: RightFact): number | null {
+  const { usd, reach = 0n, amount } = right
+  if (usd === null || !isRepeated(right) || amount === 0n) return usd
+  return usd * Math.min(Number(reach) / Number(amount), MAX_PAYMENTS)
+}
+
+/** A limit of each payment alone. */
+function isRepeated({ times }: RightFact): boolean {
+  return times !== undefined && times >= MANY
 }
 
 function powerOf(right: RightFact): string {
@@ -96,5 +125,10 @@ function powerOf(right: RightFact): string {
   if (right.kind === 'ownership')
     return `can become the owner in your place by ${call}${right.owned === null ? '' : `; ${right.owned} names you as the owner now`}.`
   const all = right.whole ? ', all or most of what you have there' : ''
-  return `can take ${describeAsset({ ...right, address: right.asset })} of yours${when} by ${call}${all}.`
+  return `can take ${describeAsset({ ...right, address: right.asset })} of yours${when} by ${call}${all}${againOf(right)}.`
+}
+
+function againOf({ times = 0 }: RightFact): string {
+  if (times === 1) return ', and no more of it by a second such call'
+  return times > 1 ? `, and as much again by each of ${times} such calls` : ''
 }

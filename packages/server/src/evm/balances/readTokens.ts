@@ -62,7 +62,8 @@ export async function readTokens(
 
 const famous = new Map<string, ReadonlySet<Address>>()
 
-function famousOf({ chain }: ChainSource): ReadonlySet<Address> {
+/** The chain's most famous tokens. */
+export function famousOf({ chain }: Pick<ChainSource, 'chain'>): ReadonlySet<Address> {
   const known = famous.get(chain)
   if (known) return known
   const made = new Set(

@@ -8,6 +8,7 @@ import { addressAt, callData, wordAt } from './callData.ts'
 import { emittedLogs, ZERO_ADDRESS } from './emittedLogs.ts'
 import { hasEffects } from './executedSteps.ts'
 import { type ClaimedGrant, claimedGrants, type GrantState, grantRead, grantState } from './grants.ts'
+import { type IdGrant, idGrantRead, idGrantState, idGrants } from './idGrants.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 import { tokenMetadata } from './tokenMetadata.ts'
 
@@ -31,9 +32,10 @@ export async function approvalChanges(
 ): Promise<ApprovalChange[]> {
   if (!hasEffects(simulation)) return []
   if (simulation.trace === null) throw new Error('the call tree was too large, so its approvals are unknown')
-  const claims = claimedGrants(emittedLogs(simulation.trace))
+  const logs = emittedLogs(simulation.trace)
+  const claims: Claim[] = [...claimedGrants(logs), ...idGrants(logs)]
   if (claims.length > MAX_GRANTS) throw new Error(`${claims.length} approvals are more than can be confirmed`)
-  const reads = claims.map(grantRead)
+  const reads = claims.map((claim) => (isOfIds(claim) ? idGrantRead(claim) : grantRead(claim)))
   const readBefore = given ?? readStateBefore(chain, block)
   const [before, after] = await Promise.all([
     readBefore(reads, signal),
@@ -42,8 +44,8 @@ export async function approvalChanges(
   const changes = claims.flatMap((logged, index) => {
     const claim = nameWithdrawn(logged, before[index] ?? null)
     const states = {
-      before: grantState(claim, before[index] ?? null, block.timestamp),
-      after: grantState(claim, after[index] ?? null, block.timestamp) ?? {
+      before: stateOf(claim, before[index] ?? null, block),
+      after: stateOf(claim, after[index] ?? null, block) ?? {
         amount: claim.after,
         expiration: claim.expiration,
       },
@@ -53,15 +55,25 @@ export async function approvalChanges(
   return Promise.all(changes)
 }
 
+type Claim = ClaimedGrant | IdGrant
+
+function isOfIds(claim: Claim): claim is IdGrant {
+  return claim.kind === 'ids' || claim.kind === 'id'
+}
+
+function stateOf(claim: Claim, answer: Hex | null, { timestamp }: PinnedBlock): GrantState | null {
+  return isOfIds(claim) ? idGrantState(claim, answer) : grantState(claim, answer, timestamp)
+}
+
 /** Restores the spender of a revoked ERC-721 approval: its log names none, the token's earlier state does. */
-function nameWithdrawn(claim: ClaimedGrant, before: Hex | null): ClaimedGrant {
+function nameWithdrawn(claim: Claim, before: Hex | null): Claim {
   if (claim.kind !== 'token' || claim.spender !== ZERO_ADDRESS) return claim
   return { ...claim, spender: addressAt(before) ?? ZERO_ADDRESS }
 }
 
 type States = { before: GrantState | null; after: GrantState }
 
-function isChange({ consumed }: ClaimedGrant, { before, after }: States): boolean {
+function isChange({ consumed }: Claim, { before, after }: States): boolean {
   if (before === null) return !consumed || after.amount > 0n
   if (consumed) return after.amount > before.amount
   // A later expiry of the same amount is a change too.
@@ -70,15 +82,22 @@ function isChange({ consumed }: ClaimedGrant, { before, after }: States): boolea
 
 async function describe(
   { chain, block, readAfter }: { chain: ChainSource; block: PinnedBlock; readAfter: ReadState | null },
-  claim: ClaimedGrant,
+  claim: Claim,
   { before, after }: States,
   signal: AbortSignal,
 ): Promise<ApprovalChange> {
   const { kind, token, owner, spender, tokenId } = claim
-  const reads = [
-    { to: token, data: callData('totalSupply') },
-    { to: token, data: callData('balanceOf', owner) },
-  ]
+  const isOperator = kind === 'operator' || kind === 'ids'
+  const reads =
+    kind === 'id'
+      ? [
+          { to: token, data: callData('totalSupplyOfId', tokenId ?? 0n) },
+          { to: token, data: callData('balanceOfId', owner, tokenId ?? 0n) },
+        ]
+      : [
+          { to: token, data: callData('totalSupply') },
+          { to: token, data: callData('balanceOf', owner) },
+        ]
   const [metadata, words, left] = await Promise.all([
     tokenMetadata(chain, { block, address: token }, signal),
     readStateBefore(chain, block)(reads, signal),
@@ -95,18 +114,18 @@ async function describe(
     tokenId,
     before: before?.amount ?? null,
     after: after.amount,
-    operator: kind === 'operator',
-    unlimited:
-      kind === 'operator'
-        ? after.amount > 0n
-        : kind !== 'token' && isUnlimited(after.amount, supply ?? null, held ?? null),
+    operator: isOperator,
+    unlimited: isOperator
+      ? after.amount > 0n
+      : kind !== 'token' && isUnlimited(after.amount, supply ?? null, held ?? null),
     expiration: after.expiration,
   }
 }
 
-function standardOf(kind: ClaimedGrant['kind'], metadata: TokenMetadata | null): ApprovalChange['standard'] {
+function standardOf(kind: Claim['kind'], metadata: TokenMetadata | null): ApprovalChange['standard'] {
   if (kind === 'permit2') return 'permit2'
   if (kind === 'amount') return 'erc20'
+  if (kind === 'ids' || kind === 'id') return 'erc6909'
   return kind === 'operator' && metadata?.standard === 'erc1155' ? 'erc1155' : 'erc721'
 }
 

@@ -32,6 +32,8 @@ export const EVENTS = {
   Transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   TransferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   TransferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  /** ERC-6909: sender, receiver and id are topics; the caller comes before the amount. Its balances are read as those of ERC-1155. */
+  TransferOfId: '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859',
   Deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   Withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const satisfies Record<string, Hex>
@@ -41,7 +43,7 @@ const TRANSFERS: ReadonlySet<Hex> = new Set(Object.values(EVENTS))
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
 /**
- * Reads the transfer events of ERC-20, ERC-721 and ERC-1155 and the Deposit and Withdrawal of wrapped native coins
+ * Reads the transfer events of ERC-20, ERC-721, ERC-1155 and ERC-6909 and the Deposit and Withdrawal of wrapped native coins
  * (which mint and burn without a Transfer). ERC-20 and ERC-721 share one event and differ in the number of topics.
  */
 export function transfersOf(logs: readonly EmittedLog[]): Transfer[] {
@@ -70,6 +72,12 @@ export function transfersOf(logs: readonly EmittedLog[]): Transfer[] {
       if (!account || topics.length !== 1 || words.length !== 1) return []
       const [from, to] = event === EVENTS.Deposit ? [ZERO_ADDRESS, account] : [account, ZERO_ADDRESS]
       return amounts(words, (amount) => ({ standard: 'erc20', token, from, to, tokenId: null, amount }))
+    }
+    if (event === EVENTS.TransferOfId) {
+      const [from, to] = parties
+      const [id, amount] = [topics[2], words[1]]
+      if (!from || !to || id === undefined || amount === undefined || words.length !== 2) return []
+      return [{ standard: 'erc1155', token, from, to, tokenId: BigInt(id), amount }]
     }
     const [, from, to] = parties
     if (!from || !to) return []

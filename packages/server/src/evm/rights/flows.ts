@@ -6,9 +6,6 @@ import { NATIVE } from '../simulation/flatRun.ts'
 
 export type Flow = Pick<Right, 'asset' | 'assetType' | 'tokenId'> & { change: bigint }
 
-/** Transfer(address,address,address,uint256,uint256) of ERC-6909, whose balances are read as those of ERC-1155. */
-const MOVED_6909 = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859'
-
 /** Net changes of one account's holdings, by the logs of a call, coins included. A log may be forged: balances confirm it. */
 export function flowsOf(logs: readonly Log[], account: Address): Flow[] {
   const flows = new Map<string, Flow>()
@@ -20,12 +17,6 @@ export function flowsOf(logs: readonly Log[], account: Address): Flow[] {
     if (address !== NATIVE) continue
     const change = (isAccount(topics[2], account) ? 1n : 0n) - (isAccount(topics[1], account) ? 1n : 0n)
     if (change !== 0n) add({ asset: null, assetType: 'native', tokenId: null, change: change * BigInt(data) })
-  }
-  for (const { address, topics, data } of logs) {
-    if (topics[0] !== MOVED_6909 || topics.length !== 4 || data.length !== 130) continue
-    const change = (isAccount(topics[2], account) ? 1n : 0n) - (isAccount(topics[1], account) ? 1n : 0n)
-    const moved = { asset: address, assetType: 'erc1155' as const, tokenId: BigInt(topics[3] ?? '0x0') }
-    if (change !== 0n) add({ ...moved, change: change * BigInt(`0x${data.slice(66)}`) })
   }
   const tokens = logs.filter(({ address }) => address !== NATIVE).map((log) => ({ ...log, selector: '0x' as const }))
   for (const { token, standard, from, to, tokenId, amount } of transfersOf(tokens)) {

@@ -2,6 +2,7 @@ import { BURN_ADDRESSES } from '@redoubt/risk/accounts/knownAddresses.ts'
 import type { Address } from '@redoubt/risk/address.ts'
 import { NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
 import type { NamedParties, NamedParty } from '@redoubt/risk/derive/namedParties.ts'
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Simulation } from '@redoubt/risk/facts/execution.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { Right } from '@redoubt/risk/facts/right.ts'
@@ -15,6 +16,8 @@ import { usdPrice } from '../market/usdPrice.ts'
 import { freshAccount } from '../trade/freshAccount.ts'
 import { budgetedRuns, type RunAll } from './budgetedRuns.ts'
 import { chainAfter } from './chainAfter.ts'
+import { heldCoins } from './heldCoins.ts'
+import { limitsOf } from './limitsOf.ts'
 import { linkedContracts } from './linkedContracts.ts'
 import { loggedWords } from './loggedWords.ts'
 import { openLocks } from './openLocks.ts'
@@ -92,6 +95,7 @@ export async function gatherRights(
       const deposits = await ownDeposits(sources.simulator, site, { block, simulation }, signal)
       site.values.amounts = [...new Set([...(logged?.amounts ?? []), ...deposits, ...site.values.amounts])]
     }
+    if (!parties.service) await addHeldCoins(site)
     if (site.payers.some(({ unreadable }) => unreadable)) missing ??= 'state'
     if (parties.open) site.parties.push(...(await ownParties(site)))
     if (site.parties.filter(({ by }) => !by.includes('packed')).length > MAX_PARTIES) missing ??= cut
@@ -100,6 +104,27 @@ export async function gatherRights(
   }
   const described = await Promise.all(found.map((right) => describe(right)))
   return { rights: described, missing }
+
+  /**
+   * A key of an account, or of a purse that names no token, may be one for any token that it holds: the token is an argument of the call.
+   */
+  async function addHeldCoins(site: Site): Promise<void> {
+    const { contract, values, parties, payers } = site
+    const isOwnCode = contract === site.account
+    const asksForToken = payers.some(({ functions }) => functions.some(takesToken))
+    if (!asksForToken || (!isOwnCode && values.tokens.some((one) => one !== contract))) return
+    const named = parties
+      .filter(({ by }) => by.includes('call') || by.includes('storage'))
+      .map(({ address }) => address)
+    const coins = await heldCoins({ chain: sources.chain, readAfter }, { block, holder: contract, named }, signal)
+    if (coins.length === 0) return
+    values.coins = coins.map(({ token }) => token)
+    values.tokens = [...new Set([...values.coins, ...values.tokens.filter((one) => one !== contract)])]
+    values.held = [...values.held, ...coins]
+    values.amounts = [
+      ...new Set([...values.amounts.slice(0, 3), ...coins.map(({ amount }) => amount), ...values.amounts]),
+    ]
+  }
 
   /** Contracts that the written one asks or that the call names: the sender's own wallet may obey it. */
   function nearOf({ contract, parties }: NamedParties): Address[] {
@@ -198,7 +223,16 @@ export async function gatherRights(
       })
       if (proof === null) continue
       if (take.holder === null) missing = 'secret'
-      else rights.push({ ...rightOf(take, take.holder), amount: proof.amount, whole: proof.whole })
+      else {
+        const { again } = proof
+        const right = { ...rightOf(take, take.holder), amount: proof.amount, whole: proof.whole }
+        const limits =
+          again === undefined
+            ? {}
+            : await limitsOf(right, { chain: sources.chain, block, readAfter, takenBy: again }, signal)
+        const isAsked = right.kind === 'wallet' && site.words.includes(proof.amount)
+        rights.push({ ...right, ...limits, ...(isAsked && { asked: true as const }) })
+      }
     }
     return rights
   }
@@ -218,6 +252,12 @@ export async function gatherRights(
     const max = price?.maxUsd ?? Number.POSITIVE_INFINITY
     return { ...right, symbol, decimals, usd: usd === null ? null : Math.min(usd, max) }
   }
+}
+
+/** Whether a function that may change something is told a token, an account and an amount. */
+function takesToken({ mutability, arguments: types }: ContractFunction): boolean {
+  const count = (pattern: RegExp) => types.match(pattern)?.length ?? 0
+  return mutability !== 'view' && mutability !== 'pure' && count(/\baddress\b/g) > 0 && count(/\bu?int\d*\b/g) > 0
 }
 
 type Outcomes = Awaited<ReturnType<RunAll>>

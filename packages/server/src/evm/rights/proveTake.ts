@@ -35,7 +35,13 @@ export type Take = Pick<Right, 'kind' | 'asset' | 'assetType' | 'tokenId' | 'amo
   decisive?: Transaction
 }
 
-export type Proof = { amount: bigint; whole: boolean; call: Transaction }
+/** `again`: what so many such calls take together; null: unknown. */
+export type Proof = {
+  amount: bigint
+  whole: boolean
+  call: Transaction
+  again?: (times: number) => Promise<bigint | null>
+}
 
 type Runs = { run(walks: readonly Walk[], runs: Prober, account: Address): Promise<(bigint | null)[]> }
 type Prober = { runs: ReturnType<typeof claimRuns>; held: bigint }
@@ -44,6 +50,9 @@ type Prober = { runs: ReturnType<typeof claimRuns>; held: bigint }
 const RAISES = [1_000n, 10_000n, 100_000n, 1_000_000n, 100_000_000n]
 const PARTS = [120n, 150n, 200n, 300n, 500n, 800n]
 const EXIT_WAYS = 3
+/** Numbers of a call, flags and places of lists among them, that are changed when it is made again. */
+const MAX_NUMBERS = 3
+const MAX_NUMBER = 1n << 48n
 
 /** Seconds between the two blocks in which a right is tried. */
 export const LATER = 30n * 86_400n
@@ -93,7 +102,15 @@ export async function proveTake(
   // A run without an answer proves nothing.
   if (earlier === null || earlier === undefined || gain(earlier) >= amount) return null
   const gained = gain(earlier) > 0n ? amount - gain(earlier) : amount
-  if (kind === 'wallet') return { amount: gained, whole: true, call: chosen.call }
+  if (kind === 'wallet') {
+    const again = async (times: number) => {
+      const walks = repeatsOf(chosen.call, amount, times).map((calls) => walkOf(chosen, ...calls))
+      const taken = await run(walks, after, from)
+      const known = taken.filter((one) => one !== null)
+      return known.length === 0 ? null : known.reduce((most, one) => (gain(one) > most ? gain(one) : most), 0n)
+    }
+    return { amount: gained, whole: true, call: chosen.call, again }
+  }
 
   const own = account.slice(2)
   const isNamed = [...steps.map((one) => one.call), chosen.call].some(({ data }) => data.includes(own))
@@ -167,6 +184,27 @@ function rewritten({ before, call }: Way, old: string, next: string): Way {
     before: before.map((one) => ({ ...one, steps: one.steps.map((step) => ({ ...step, call: change(step.call) })) })),
     call: change(call),
   }
+}
+
+/** The same call again, and with another number each time, up and down: a budget may be one of each day or of each order. */
+function repeatsOf(call: Transaction, amount: bigint, times: number): Transaction[][] {
+  const further = Array.from({ length: times - 1 }, (_, at) => BigInt(at + 1))
+  const numbers = (call.data.slice(10).match(/.{64}/g) ?? [])
+    .map((one, at) => ({ value: BigInt(`0x${one}`), start: 10 + at * 64 }))
+    .filter(({ value }) => value !== amount && value < MAX_NUMBER)
+    .slice(0, MAX_NUMBERS)
+  const rising = (start: number, value: bigint, sign: bigint) =>
+    further.map((by) => {
+      const data: Hex = `0x${call.data.slice(2, start)}${word(value + sign * by)}${call.data.slice(start + 64)}`
+      return { ...call, data }
+    })
+  return [
+    further.map(() => call),
+    ...numbers.flatMap(({ value, start }) => [
+      rising(start, value, 1n),
+      ...(value >= BigInt(times) ? [rising(start, value, -1n)] : []),
+    ]),
+  ]
 }
 
 /** The same calls for larger amounts, each on its own: for known sums, and for multiples of the amount that worked. */

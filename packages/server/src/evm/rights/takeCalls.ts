@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import { exitCalls, isExitName } from '../claims/calls/exitCalls.ts'
+import { callWith, exitCalls, isExitName } from '../claims/calls/exitCalls.ts'
 import { words } from '../trade/trader.ts'
 
 /** Values of the arguments by which an account may take what belongs to another. */
@@ -13,10 +13,14 @@ export type TakeValues = {
   ids: readonly bigint[]
   /** What the contract holds: null is the native coin. */
   held: readonly { token: Address | null; amount: bigint }[]
+  /** Tokens of its own that a function may be told: absent where the contract names those it works with. */
+  coins?: readonly Address[]
 }
 
 const GAS = 900_000n
 const MAX_WAYS = 8
+/** Amounts of each of the account's own tokens. */
+const MAX_COIN_WAYS = 3
 const MAX_PAYLOADS = 3
 /** Holders' acts on tokens of their own, and approvals, which other rules judge. */
 const OWN_ACTS: ReadonlySet<Hex> = new Set([
@@ -50,7 +54,7 @@ export function takeCalls(
   values: TakeValues,
   signs?: true,
 ): Transaction[] {
-  const { account, tokens, amounts, ids, held } = values
+  const { account, tokens, amounts, ids, held, coins = [] } = values
   const payloads = held
     .filter(({ amount }) => amount > 0n)
     .slice(0, MAX_PAYLOADS)
@@ -67,9 +71,19 @@ export function takeCalls(
     called: null,
     caller: { address: taker, payloads, ...(signs && { signs }) },
   }
-  return exitCalls(made, asked)
-    .slice(0, MAX_WAYS)
-    .map((data) => callAs(taker, contract, data))
+  // A token of the account's own, paid to the taker: which argument is the token, its types do not tell.
+  const isAsked = (made.signature ?? made.arguments).match(/\baddress\b/g)?.length === 2
+  const paying = (isAsked ? coins : []).flatMap((token) =>
+    amounts.slice(0, MAX_COIN_WAYS).flatMap((amount) =>
+      [
+        [token, taker],
+        [taker, token],
+      ].flatMap((accounts) => callWith(made, { accounts, numbers: [amount], words: [0n], flag: false }) ?? []),
+    ),
+  )
+  return [...new Set([...paying, ...exitCalls(made, asked).slice(0, MAX_WAYS)])].map((data) =>
+    callAs(taker, contract, data),
+  )
 }
 
 export function callAs(from: Address, to: Address, data: Hex): Transaction {

@@ -500,6 +500,10 @@ export const EVIDENCE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'phishing-like-domain-name.score': 'Score of the name model.',
   'private-network-host.addresses': 'IP addresses to which the name resolves.',
   'right-over-your-assets.amount': 'Amount that the right reaches, in base units, decimal.',
+  'right-over-your-assets.reach':
+    'The least of what the account has and of what it allows the contract to take, in base units, decimal; null where it was not read.',
+  'right-over-your-assets.times':
+    'Calls one after another that each took as much, 1 where a second one took less; null where it was not tried.',
   'right-over-your-assets.call': 'Function by which the right is used, or its selector.',
   'scam-like-bytecode.score': 'Score of the code model, 0 to 100.',
   'sign-in-address-mismatch.named': 'Account that the text names.',

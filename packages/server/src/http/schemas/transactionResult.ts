@@ -72,7 +72,7 @@ export const ApprovalChange = Type.Object(
   {
     token: Type.String(),
     symbol: Type.String({ description: '`Unknown symbol` for a token without one.' }),
-    standard: Type.String({ description: 'erc20, erc721, erc1155 or permit2.' }),
+    standard: Type.String({ description: 'erc20, erc721, erc1155, erc6909 or permit2.' }),
     owner: Type.String(),
     spender: Type.String(),
     spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),

@@ -27,6 +27,10 @@ const PARTY_OF: ReadonlyMap<Hex, number> = new Map<Hex, number>([
   [SELECTORS.increaseAllowance, 0],
   [SELECTORS.increaseApproval, 0],
   [SELECTORS.setApprovalForAll, 0],
+  [SELECTORS.transferId, 0],
+  [SELECTORS.transferFromId, 1],
+  [SELECTORS.approveId, 0],
+  [SELECTORS.setOperator, 0],
 ])
 const ADDRESS = /^0x[0-9a-f]{40}$/
 

@@ -68,7 +68,7 @@ export function renderApprovalChange(
 ): RenderedApprovalChange {
   const units = (amount: bigint) => {
     if (row.operator) return amount > 0n ? 'all' : 'none'
-    if (row.standard === 'erc721' || row.standard === 'erc1155') return String(amount)
+    if (row.standard === 'erc721' || row.standard === 'erc1155' || row.standard === 'erc6909') return String(amount)
     return formatUnits(amount, row.decimals ?? 0)
   }
   return {

@@ -26,6 +26,7 @@ import { laterSwitches } from './laterSwitches.ts'
 import { memberWithdrawals } from './memberWithdrawals.ts'
 import { raisedSwitches } from './raisedSwitches.ts'
 import { type Observed, repeatedSwitches } from './repeatedSwitches.ts'
+import { shareTransfers } from './shareTransfers.ts'
 import { type SwitchQuestion, type SwitchTake, takesBy } from './switchQuestion.ts'
 
 const MAX_SWITCHES = 40
@@ -72,7 +73,7 @@ export async function withdrawalSwitches(
   const searched = await searchPrivileges(sources, question, signal)
   if (searched === null) return []
   const pots = potsOf(question, searched)
-  const acts = actsOf(question, searched, pots)
+  const acts: Act[] = [...shareTransfers(question, searched), ...actsOf(question, searched, pots)]
   const walks = acts.map(({ of, calls }): Walk => {
     const [now, ...rest] = walk.blocks
     return { ...codeFor(of), blocks: [{ calls: [...calls, ...(now?.calls ?? [])] }, ...rest] }

@@ -21,10 +21,10 @@ const MAX_FOUND = 12
 
 /**
  * Calls that move the tokens of an account: transferFrom(address,address,uint256) of ERC-20 and ERC-721, safeTransferFrom of ERC-721
- * and ERC-1155, transferFrom(address,address,uint160,address) of Permit2.
+ * and ERC-1155, transferFrom(address,address,uint160,address) of Permit2, transferFrom(address,address,uint256,uint256) of ERC-6909.
  */
 export const TOKEN_TRANSFERS: readonly PowerCall[] = [
-  0x23b872dd, 0x42842e0e, 0xb88d4fde, 0xf242432a, 0x2eb2c2d6, 0x36c78516,
+  0x23b872dd, 0x42842e0e, 0xb88d4fde, 0xf242432a, 0x2eb2c2d6, 0x36c78516, 0xfe99049a,
 ].map((selector) => ({ target: null, selector, owner: 4, receiver: 36 }))
 
 /**

@@ -16,7 +16,9 @@ import { comparedSelectors } from './comparedSelectors.ts'
 
 const MAX_FUNCTIONS = 40
 /** Selectors of calls that move tokens of an account (see `explorePulls`). */
-const TRANSFERS = new Set<Hex>(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516'])
+const TRANSFERS = new Set<Hex>([
+  ...(['0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6', '0x36c78516', '0xfe99049a'] as const),
+])
 
 /** `second`: call data after a first call, of a function that moves tokens; absent: it moves none. `listed`: types of its arguments, where they may be lists. */
 export type CalledFunction = {

@@ -101,6 +101,8 @@ const PAYMENTS: readonly string[] = [
   SELECTORS.safeTransferFrom,
   SELECTORS.safeTransferFromWithData,
   SELECTORS.safeTransferFrom1155,
+  SELECTORS.transferId,
+  SELECTORS.transferFromId,
 ]
 const APPROVALS: readonly string[] = [SELECTORS.approve, SELECTORS.increaseAllowance, SELECTORS.increaseApproval]
 
