@@ -17,7 +17,20 @@ const MAX_KEPT = 1_000
 export function createPullScreen({ chain, bytecode }: { chain: ChainSource; bytecode: BytecodeSource }) {
   /** Hashes of code that moves no tokens of others whatever its state is. */
   const harmless = new Set<string>()
+  /** Answers by block and spender: scans of one block ask about the same routers. */
+  const answers = new Map<string, boolean>()
+
   return async (block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<boolean> => {
+    const question = `${block.hash}:${spender}`
+    const known = answers.get(question)
+    if (known !== undefined) return known
+    const answer = await screen(block, spender, signal)
+    dropOldest(answers)
+    answers.set(question, answer)
+    return answer
+  }
+
+  async function screen(block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<boolean> {
     const code = await chain.code(block, spender, signal)
     if (code === '0x') return false
     const proxy = await resolveProxy(chain, { block, address: spender, code }, signal)
@@ -30,10 +43,14 @@ export function createPullScreen({ chain, bytecode }: { chain: ChainSource; byte
     const { pulls, complete } = await gatherGuardedPulls(chain, { block, address: spender, bytecode: analysed }, signal)
     // What stands in its storage decides only where a path leads to a pull.
     if (pulls.length === 0 && complete && running === spender) {
-      const oldest = harmless.values().next()
-      if (harmless.size >= MAX_KEPT && oldest.done !== true) harmless.delete(oldest.value)
+      dropOldest(harmless)
       harmless.add(key)
     }
     return pulls.some(isOpenPull)
   }
+}
+
+function dropOldest(kept: { size: number; keys(): Iterator<string>; delete(key: string): boolean }): void {
+  const oldest = kept.keys().next()
+  if (kept.size >= MAX_KEPT && oldest.done !== true) kept.delete(oldest.value)
 }
