@@ -70,9 +70,12 @@ detectorTest(detector, {
       intents: [unknownType(UNKNOWN_CONTRACT)],
       named,
       ...worst({ amount: ALL, takers: [UNKNOWN_CONTRACT] }),
+      worstCaseExecutions: [],
+      says: /it is not known what would come back/,
     },
     'a small part of it by an executed exchange that pays nothing': {
       severity: 'high',
+      says: /nothing comes back/,
       intents: [exchange],
       named: exchangeNamed,
       ...worst({ amount: ALL / 50n, before: ALL, takers: [UNKNOWN_CONTRACT] }),

@@ -54,6 +54,10 @@ export default defineDetector({
       )
         return []
       const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []
+      // Of a type that no code of the service was seen to use.
+      const isUnseen =
+        cause === null &&
+        intents.some(({ kind }, at) => kind === 'unknown' && !executedIn(worstCaseExecutions).includes(at))
       const isUnpaid = isExchangeUnpaid(loss, { intents, named, worstCase, worstCaseExecutions })
       const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained, isUnpaid }
       const judged = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
@@ -63,7 +67,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} can lose ${describeAsset(loss)} through this signature, and ${owed.length > 0 ? 'the return could not be simulated' : loss.returned === 'nothing' ? 'nothing comes back' : 'the assets that come back have no known price'}.${isReused ? ' The token accepts this signature again and again, so that its amount is no limit. Confirmed in simulation.' : ''}`,
+          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} can lose ${describeAsset(loss)} through this signature, and ${owed.length > 0 ? 'the return could not be simulated' : returnWords(loss, isUnseen)}.${isReused ? ' The token accepts this signature again and again, so that its amount is no limit. Confirmed in simulation.' : ''}`,
           evidence: {
             account: loss.account,
             asset: loss.address ?? 'native',
@@ -77,6 +81,11 @@ export default defineDetector({
       ]
     }),
 })
+
+function returnWords({ returned }: Loss, isUnseen: boolean): string {
+  if (returned !== 'nothing') return 'the assets that come back have no known price'
+  return isUnseen ? 'it is not known what would come back' : 'nothing comes back'
+}
 
 type Execution = Extract<SignedIntent, { kind: 'execution' }>
 type Context = {
