@@ -6,6 +6,7 @@ import { transactionDetectors } from '../detectors/index.generated.ts'
 import { type FactProviders, gatherFacts } from '../engine/gatherFacts.ts'
 import { runDetectors } from '../engine/runDetectors.ts'
 import { scoreOutcomes } from '../engine/score.ts'
+import type { Claim } from '../facts/claim.ts'
 import type { Facts } from '../facts/facts.ts'
 import {
   account,
@@ -31,6 +32,7 @@ import {
   USDC,
   usdc,
 } from '../testing/sampleFacts.ts'
+import { claim } from '../testing/testClaims.ts'
 import { explain } from './explain.ts'
 import { explainSteps } from './explainSteps.ts'
 import { summarise } from './summarise.ts'
@@ -179,6 +181,30 @@ test('a trade whose proceeds go to another receiver names the receiver', async (
   const unnamed = { ...bought, account: FRIEND }
   const other = await explained({ ...trade, balanceChanges: [change(TRADER, -ETHER), change(ROUTER, ETHER), unnamed] })
   assert.match(other.summary, /get nothing back/, 'who the call does not name received it for something else')
+})
+
+test('what a tested withdrawal pays back is no loss in the summary', async () => {
+  const deposit = {
+    ...invoke(DRAINER, 'save(uint256)', [900_000_000n]),
+    recipient: contract(DRAINER),
+    simulation: simulation(),
+    balanceChanges: [usdc(TRADER, -900_000_000n), usdc(DRAINER, 900_000_000n)],
+  }
+  const kept = claim({ account: TRADER, asset: USDC, amount: 900_000_000n, takers: [DRAINER], returned: 900_000_000n })
+  const summaryOf = async (claims: Claim[]) => (await explained({ ...deposit, claims })).summary
+  assert.match(await summaryOf([kept]), /^You pay 900 USDC to .* and can withdraw it\.$/)
+  assert.match(
+    await summaryOf([{ ...kept, returned: 800_000_000n, after: 604_800 }]),
+    /can withdraw most of it later\.$/,
+  )
+  for (const other of [
+    { ...kept, returned: 400_000_000n },
+    { ...kept, openToOthers: true },
+    { ...kept, beneficiary: STRANGER },
+    { ...kept, whenOutbid: true },
+    { ...kept, takers: [STRANGER] },
+  ])
+    assert.doesNotMatch(await summaryOf([other]), /withdraw/)
 })
 
 test('a token’s own name cannot pass for a sentence of ours', async () => {

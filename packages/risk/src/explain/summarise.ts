@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts'
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import { burnForMessage } from '../derive/burnForMessage.ts'
+import { claimOn, isClaimed } from '../derive/claimed.ts'
 import type { Grant, Movement } from '../derive/shapes.ts'
 import type { GatheredFacts } from '../engine/gatherFacts.ts'
 import type { Account } from '../facts/account.ts'
@@ -103,8 +104,19 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
     ]
   const proceeds = paidToAnother(facts, lost)
   if (proceeds.length > 0) return [`${from} give${s} ${words(lost)}, and ${listWords(proceeds, 2)}`]
+  const withdrawn = withdrawable(lost, facts)
+  if (withdrawn !== null) return [`${from} pay${s} ${words(lost)}${to} and can withdraw ${withdrawn}`]
   const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
   return [`${from} ${verb}${s} ${words(lost)}${to} and get${s} nothing back`]
+}
+
+/** How much of what leaves its owners can take back by a withdrawal that paid them; null: not of all of it more than half. */
+function withdrawable(lost: readonly Movement[], { claims = [] }: Partial<Facts>): string | null {
+  const found = lost.map((loss) => claimOn(claims, loss))
+  const own = found.flatMap((claim) => (claim !== null && isClaimed(claim) && claim.beneficiary === null ? claim : []))
+  if (own.length < lost.length || own.some(({ whenOutbid }) => whenOutbid)) return null
+  const isAll = own.every(({ returned, amount }) => returned >= amount)
+  return `${isAll ? 'it' : 'most of it'}${own.some(({ after }) => after > 0) ? ' later' : ''}`
 }
 
 function isSentElsewhere(loss: Movement, { transaction, simulation }: Partial<Facts>): boolean {
