@@ -121,6 +121,45 @@ describe('a scout', () => {
     assert.ok(engine.isEnded())
   })
 
+  it('reads no more than a few thousand values for one child, and starts no second engine after one that ended', async () => {
+    const { source, messages } = farAway({})
+    let slot = 0
+    const engine = engineOn(source, async (read) => {
+      for (let count = 0; count < 1_000; count++) await read(word(slot++))
+    })
+    const scout = createScout({ block, source, start: engine.start })
+    scout.waited()
+    scout.waited()
+    for (let request = 0; request < 20; request++) {
+      const end = scout.follow([REQUEST])
+      await settle()
+      end()
+    }
+    assert.equal(Math.max(...messages), 400)
+    assert.equal(
+      messages.reduce((sum, count) => sum + count, 0),
+      4_000,
+    )
+    let starts = 0
+    const broken = createScout({
+      block,
+      source,
+      start: () => {
+        starts++
+        return Promise.reject(new Error('the engine process ended'))
+      },
+    })
+    broken.waited()
+    broken.waited()
+    for (let request = 0; request < 3; request++) {
+      broken.follow([REQUEST])
+      await settle()
+    }
+    assert.equal(starts, 1)
+    scout.close()
+    broken.close()
+  })
+
   it('tells of every kind of state', async () => {
     const { source } = farAway({})
     const guesses = createGuesses(block, source)

@@ -15,8 +15,9 @@ const MAX_NEEDLESS = 4
 export const SLOW_MS = 10
 /** Each round finds what the values of the one before lead to: a proxy's code, a pair's tokens, a list's members. */
 const MAX_ROUNDS = 6
-/** Values of one round: a stranger's code may ask for any number. */
-const MAX_READS = 2_000
+/** Values of one round, and of all rounds for one child: a stranger's code may ask for any number. */
+const MAX_READS = 400
+const MAX_ALL_READS = 4_000
 /** Until an engine that nothing was run on is ended. */
 const IDLE_MS = 3_000
 
@@ -82,13 +83,14 @@ export function createScout({
   /** Slow waits since the child was last level with its state. */
   let waits = 0
   let needless = 0
+  let left = MAX_ALL_READS
   const closing = new AbortController()
   let engine: Promise<GuessingEngine> | null = null
   let turn: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
   async function runAhead(requests: readonly RpcRequest[], isOver: () => boolean): Promise<void> {
-    if (isOver()) return
+    if (isOver() || left <= 0) return
     clearTimeout(idle)
     engine ??= start()
     if (engine === null) return
@@ -96,7 +98,8 @@ export function createScout({
       const { take, run } = await engine
       for (let round = 0; round < MAX_ROUNDS && !isOver(); round++) {
         await run(requests)
-        const guesses = take()
+        const guesses = take().slice(0, left)
+        left -= guesses.length
         if (round === 0) needless = guesses.length === 0 ? needless + 1 : 0
         if (needless >= MAX_NEEDLESS) waits = 0
         await source.readAhead(block, guesses, closing.signal)
@@ -105,7 +108,8 @@ export function createScout({
         await run(wrong)
       }
     } catch {
-      // It is nothing but a saving of time: the child goes on by itself.
+      // It is nothing but a saving of time: the child goes on by itself, and what ended this engine would end the next one.
+      left = 0
       end()
     }
     idle = setTimeout(end, IDLE_MS).unref()
