@@ -2,8 +2,8 @@ import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts/pinnedBlock.ts'
 import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 import { startAnvilChild } from '../../src/evm/simulation/engine/anvilChild.ts'
-import { createShim } from '../../src/evm/simulation/engine/childPool.ts'
 import { engineBounds, engineCall } from '../../src/evm/simulation/engine/engineCall.ts'
+import { createShim } from '../../src/evm/simulation/engine/shim.ts'
 import { SIMULATION_LIMITS } from '../../src/evm/simulation/engine/simulationLimits.ts'
 
 const PATIENT_MS = 60_000
