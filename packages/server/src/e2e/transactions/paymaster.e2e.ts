@@ -187,9 +187,13 @@ function paymasterCode({ before: first = 0n, after: last = 0n, validation = 0, e
       ? ''
       : `0x23b872dd${'00'.repeat(28)} 0 MSTORE 128 MLOAD 4 MSTORE ${thief} 36 MSTORE ${amount} 68 MSTORE 32 0 100 0 0 ${tokens.usdc} GAS CALL POP`
   const isPostOp = POST_OP.map((selector) => `0 CALLDATALOAD 224 SHR ${selector} EQ @post JUMPI`).join(' ')
+  // Another caller could take what every account here has approved.
+  const isEntryPoint = [erc4337.entryPoint06, erc4337.entryPoint07, erc4337.entryPoint08]
+    .map((entryPoint) => `CALLER ${entryPoint} EQ @called JUMPI`)
+    .join(' ')
   // The sender is the first member of the operation; afterwards it is the context.
   return assemble(
-    `${isPostOp} 100 CALLDATALOAD 128 MSTORE ${pull(first)} 64 0 MSTORE ${validation} 32 MSTORE 32 64 MSTORE 100 CALLDATALOAD 96 MSTORE 128 0 RETURN
+    `${isEntryPoint} 0 0 REVERT :called ${isPostOp} 100 CALLDATALOAD 128 MSTORE ${pull(first)} 64 0 MSTORE ${validation} 32 MSTORE 32 64 MSTORE 100 CALLDATALOAD 96 MSTORE 128 0 RETURN
     :post 36 CALLDATALOAD 36 ADD CALLDATALOAD 128 MSTORE ${pull(last)} ${end}`,
   )
 }
