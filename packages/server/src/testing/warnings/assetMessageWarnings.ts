@@ -133,7 +133,9 @@ function permits(world: SandboxWorld): WarningRow[] {
 }
 
 function orders(world: SandboxWorld): WarningRow[] {
-  const { tokens, traps, headTimestamp, actors, decimals } = world
+  const { tokens, traps, actors, decimals } = world
+  // The clock of the service goes on while the sandbox's last block stays where it is.
+  const inTwoYears = Math.floor(Date.now() / 1_000) + 730 * 24 * HOUR
   const ask = messageRequest(world)
   const erc20 = (token: Address, amount: bigint) => ({ itemType: SEAPORT_ITEM.erc20, token, amount })
   const order = (...given: [Parameters<typeof orderOf>[1]]) => ask({ typedData: orderOf(world, ...given) })
@@ -151,7 +153,7 @@ function orders(world: SandboxWorld): WarningRow[] {
     },
     {
       ids: ['long-lived-order'],
-      subject: order({ offer: [picture], consideration: [coins(price)], endTime: headTimestamp + 400 * 24 * HOUR }),
+      subject: order({ offer: [picture], consideration: [coins(price)], endTime: inTwoYears }),
       twin: listing,
     },
     { ids: ['order-for-nothing'], subject: order({ offer: [picture], consideration: [] }), twin: listing },
