@@ -25,7 +25,6 @@ const CALLS = parseAbi([
   'function run(address target, bytes data)',
   'function balanceOf(address)',
   'function transfer(address, uint256)',
-  'function deposit()',
 ])
 const SUM = units(300, 6)
 const OPEN = CONTRACTS.flatMap(([name, , , expected]) => (expected === null ? [] : [name]))
@@ -97,9 +96,7 @@ describe('contracts that make any call for any account', { timeout: 300_000 }, (
     return warnings.filter(({ id }) => id === 'approval-to-open-executor')
   }
   const runner = CONTRACTS.findIndex(([, contract]) => contract === 'BareRunner')
-  const [signed, kept] = [true, false].map((open) =>
-    CONTRACTS.findIndex(([, contract, args]) => contract === 'SignedPays' && args[1] === open),
-  ) as [number, number]
+  const signed = CONTRACTS.findIndex(([, contract, args]) => contract === 'SignedPays' && args[1] === true)
 
   for (const at of [runner, signed])
     test(`${NAMES[at]}: a harmless call of it tells what any account can take by the allowance`, async () => {
@@ -113,14 +110,6 @@ describe('contracts that make any call for any account', { timeout: 300_000 }, (
       )
       assert.match(warnings.find(({ evidence }) => evidence.token === usdc)?.description ?? '', /can take 300/)
     })
-
-  test('coins that are wrapped, with open allowances over the token', async () => {
-    const data = encodeFunctionData({ abi: CALLS, functionName: 'deposit' })
-    const warnings = await found(sandbox.world.tokens.wrapped, data, String(parseEther('1')))
-    const spenders = warnings.map(({ evidence }) => String(evidence.spender).toLowerCase())
-    assert.ok(spenders.length > 0 && !spenders.includes(contractAt(kept).toLowerCase()), JSON.stringify(warnings))
-    assert.ok(warnings.every(({ severity }) => severity === 'critical'))
-  })
 
   test('a plain payment asks for no allowance', async () => {
     const { actors, tokens } = sandbox.world

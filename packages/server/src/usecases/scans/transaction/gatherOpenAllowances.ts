@@ -16,8 +16,8 @@ const MAX_OWNERS = 2
 type Candidate = { account: Account; owner: Address; token: Address | null }
 
 /**
- * Finds allowances from before to contracts that any account can make spend them: contracts that the transaction calls or takes tokens by,
- * and those that the sender approved lately for a token which the transaction brings. What a contract is comes first, from its label,
+ * Finds allowances from before to contracts that any account can make spend them: contracts that the transaction calls or takes tokens by.
+ * What a contract is comes first, from its label,
  * its contract scan or its code; only for an open one are allowances read.
  */
 export function gatherOpenAllowances(
@@ -26,7 +26,7 @@ export function gatherOpenAllowances(
   return async (get, signal) => {
     const { allowancesTo } = sources
     if (allowancesTo === undefined) return []
-    const [block, principals, steps, judged, changes, approvals, pulls, history] = await Promise.all([
+    const [block, principals, steps, judged, changes, approvals, pulls] = await Promise.all([
       get('block'),
       get('principals'),
       get('decodedSteps'),
@@ -34,7 +34,6 @@ export function gatherOpenAllowances(
       attempt(get, 'balanceChanges'),
       attempt(get, 'approvalChanges'),
       attempt(get, 'tokenPulls'),
-      attempt(get, 'senderHistory'),
     ])
     const rows = (changes.value ?? []).filter(({ account }) => principals.includes(account))
     const gained = rows.filter(({ change, assetType }) => change > 0n && assetType === 'erc20')
@@ -59,17 +58,10 @@ export function gatherOpenAllowances(
       const ofCalled = Object.values(judged.value ?? {}).flatMap(({ address, account, openPulls }): Candidate[] =>
         openPulls === true && called.has(address) ? owners.map((owner) => ({ account, owner, token: null })) : [],
       )
-      const lately = (history.value ?? []).flatMap(({ direction, zeroValue, address, asset }) => {
-        const token = asset.toLowerCase()
-        const row = direction !== 'approved' || zeroValue ? undefined : gained.find((one) => one.address === token)
-        return row === undefined || row.address === null
-          ? []
-          : [{ spender: address, owner: row.account, token: row.address }]
-      })
       const used = (pulls.value ?? []).map(({ spender, holder, token }) => ({ spender, owner: holder, token }))
       const labelled = [...called].flatMap((spender) => owners.map((owner) => ({ spender, owner, token: null })))
       const known = new Set(ofCalled.map(({ account }) => account.address))
-      const asked = [...used, ...lately].filter(({ spender }) => !known.has(spender) && !principals.includes(spender))
+      const asked = used.filter(({ spender }) => !known.has(spender) && !principals.includes(spender))
       const ways = [...labelled, ...asked]
       const others = [...new Map(ways.map((one) => [`${one.spender} ${one.owner} ${one.token}`, one])).values()]
       const screened = new Map<Address, Promise<boolean>>()
