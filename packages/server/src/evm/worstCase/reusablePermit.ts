@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Address, Hex } from '@redoubt/risk/address.ts'
 import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { concat, encodeFunctionData, keccak256, parseAbi } from 'viem/utils'
 import { HOLDING } from '../decode/readState.ts'
 import { signatureOf } from '../privileges/signatures/digests.ts'
+import { madeUpWord } from '../simulation/madeUp.ts'
 import { SimulationUnavailable } from '../simulation/simulator.ts'
 import {
   fieldOf,
@@ -34,7 +34,8 @@ export async function isReusable(
   const struct = structOf(message)
   const deadline = integerOf(struct, 'deadline')
   if (struct === null || deadline === null || fieldOf(struct, 'owner') === null) return false
-  const key: Hex = `0x${createHash('sha256').update(`owner of a permit:${block.hash}:${token}`).digest('hex')}`
+  // Of a secret: a token that knew the account could count its permits only.
+  const key = madeUpWord(block, 'owner of a permit', token)
   const owner = privateKeyToAccount(key).address.toLowerCase() as Address
   const [separator, nonce] = await Promise.all([
     chain.ask(
