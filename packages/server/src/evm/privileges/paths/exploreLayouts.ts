@@ -1,12 +1,11 @@
 import type { Hex } from '@redoubt/risk/address.ts'
 import { explorePulls } from './explore.ts'
 import type { Explored } from './explored.ts'
-import { ACCOUNT, inputMark } from './marks.ts'
+import { ACCOUNT, ACCOUNT_MASK, inputMark } from './marks.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 import { type Word, word } from './word.ts'
 
 const ACCOUNT_BYTES = 20
-const ACCOUNT_MASK = (1n << 160n) - 1n
 /** Layouts of one call data: each shows accounts that the one before had in parts. */
 const MAX_LAYOUTS = 3
 /** The first mark of an account at a place that the code told, and how many there are. */

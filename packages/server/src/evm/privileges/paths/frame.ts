@@ -3,7 +3,7 @@ import { runDeepStack } from '../../bytecode/analysis/deepStack.ts'
 import { calculate } from './calculate.ts'
 import { addChosen } from './chosenInputs.ts'
 import { type Foretold, hashOf } from './hashOf.ts'
-import { inputMark, inputsOf, TAINT } from './marks.ts'
+import { ACCOUNT_MASK, inputMark, inputsOf, TAINT } from './marks.ts'
 import { TaintedBytes } from './taintedBytes.ts'
 import { type Word, word } from './word.ts'
 
@@ -82,7 +82,6 @@ const LOOKS = new Set(['BALANCE', 'EXTCODESIZE', 'EXTCODEHASH'])
 
 const failed = (): Request => ({ type: 'end', success: false, answer: new TaintedBytes() })
 
-const ACCOUNT_MASK = (1n << 160n) - 1n
 /** Bytes that cost as much as an opcode when they are copied, hashed or passed on. */
 const BYTES_A_STEP = 32
 

@@ -1,5 +1,5 @@
 import { bytesToHex, keccak256 } from 'viem/utils'
-import { TAINT } from './marks.ts'
+import { ACCOUNT_MASK, TAINT } from './marks.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 import { type Word, word } from './word.ts'
 
@@ -17,7 +17,6 @@ const ENTRY_PREIMAGE = 64
 const PREFIX = 0xff
 /** Bytes of an account and what may stand beside it. */
 const MAX_PREIMAGE = 96
-const ACCOUNT_MASK = (1n << 160n) - 1n
 
 /** Returns the hash of a part of memory, and notes what it may be: the entry of a mapping, code, or an address that follows from code. */
 export function hashOf(

@@ -1,13 +1,12 @@
 import { isSameList, ofOtherCall } from './appointments.ts'
 import { BALANCE_READ, selectorOf } from './frame.ts'
-import { inputsOf, isInput, TAINT } from './marks.ts'
+import { ACCOUNT_MASK, inputsOf, isInput, TAINT } from './marks.ts'
 import type { Lifted, Pull, Setter } from './pull.ts'
 import type { TaintedBytes } from './taintedBytes.ts'
 import { type Word, word } from './word.ts'
 
 type Payout = NonNullable<Pull['payout']>
 
-const MASK = (1n << 160n) - 1n
 const TRANSFER = 0xa9059cbb
 const TRANSFERS_FROM = new Set([0x23b872dd, 0x42842e0e])
 const SELECTOR_BYTES = 4
@@ -27,11 +26,11 @@ export function payoutOf(
   { to, value, input }: { to: Word; value: Word; input: TaintedBytes },
 ): Payout | null {
   if (value.value > 0n && payouts?.has(null) === true) return { asset: null, receiver: to, amount: value }
-  if (payouts?.has(to.value & MASK) !== true) return null
+  if (payouts?.has(to.value & ACCOUNT_MASK) !== true) return null
   const selector = selectorOf(input)
-  if (selector === TRANSFER) return { asset: to.value & MASK, receiver: input.word(4), amount: input.word(36) }
-  if (!TRANSFERS_FROM.has(selector) || (input.word(4).value & MASK) !== address) return null
-  return { asset: to.value & MASK, receiver: input.word(36), amount: input.word(68) }
+  if (selector === TRANSFER) return { asset: to.value & ACCOUNT_MASK, receiver: input.word(4), amount: input.word(36) }
+  if (!TRANSFERS_FROM.has(selector) || (input.word(4).value & ACCOUNT_MASK) !== address) return null
+  return { asset: to.value & ACCOUNT_MASK, receiver: input.word(36), amount: input.word(68) }
 }
 
 /** Remembers that a path collects, which makes a payment an exchange, and forgets balances that were read before the payment. */
@@ -45,7 +44,7 @@ export function notePayIn(
     return
   }
   const named = input.marks(SELECTOR_BYTES, ACCOUNTS_AND_AMOUNT)
-  const collects = TRANSFERS_FROM.has(selectorOf(input)) && (input.word(36).value & MASK) === address
+  const collects = TRANSFERS_FROM.has(selectorOf(input)) && (input.word(36).value & ACCOUNT_MASK) === address
   if (collects || (named & TAINT.caller) !== 0) slots.set(PAID_IN, word(1n))
 }
 
@@ -72,13 +71,13 @@ export function debtorOf(
   if (payout === undefined || slots.has(PAID_IN) || slots.has(BALANCE_READ)) return null
   const { receiver, amount } = payout
   // An account of an earlier call keeps its value in a word that it shares.
-  const isNamed = (receiver.marks & TAINT.stored) === 0 || isInput(receiver.value & MASK)
+  const isNamed = (receiver.marks & TAINT.stored) === 0 || isInput(receiver.value & ACCOUNT_MASK)
   const receiving = isNamed ? inputsOf(receiver.marks) : 0
   // A stored receiver is the one who calls, and chooses the sum: a part that the code fixes is a fee.
   const isChosenSum = inputsOf(amount.marks) !== 0 && (amount.marks & TAINT.stored) === 0
   const isKey =
     isChosenSum &&
-    lifted.some(({ identity }) => identity?.who === 'caller' && identity.other === (receiver.value & MASK))
+    lifted.some(({ identity }) => identity?.who === 'caller' && identity.other === (receiver.value & ACCOUNT_MASK))
   if (receiving === 0 && (receiver.marks & TAINT.caller) === 0 && !isKey) return null
   // A fixed sum, such as a faucet's.
   if (inputsOf(amount.marks) === 0 && amount.value < LARGE) return null
