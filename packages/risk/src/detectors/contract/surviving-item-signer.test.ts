@@ -6,7 +6,7 @@ const EXECUTE = 'execute(address,uint256,bytes,uint8)'
 
 detectorTest(detector, {
   detects: {
-    'a signer whom the seller named': {
+    'a signer that the seller named': {
       ...able('withdraw-others-funds', EXECUTE, { afterSale: true }),
       severity: 'high',
       says: /can still take what the account of this item holds once the item is sold, by calling execute/,

@@ -41,7 +41,7 @@ import { forgedSignatures } from './signatures/forgedSignatures.ts'
 import { delayedSwitches } from './switches/delayedSwitches.ts'
 import { exemptCallers } from './switches/exemptCallers.ts'
 import { baselineTrade, findSwitches } from './switches/findSwitches.ts'
-import { type HeldItem, lockedItems } from './switches/lockedItems.ts'
+import { lockedItems } from './switches/lockedItems.ts'
 
 /** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
 const OWNERLY = new Set<Capability['kind']>([
@@ -104,11 +104,7 @@ export async function gatherPrivileges(
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips, observedCalls })
   const item = await someItem(context)
-  const locked = await lockedItems(
-    context,
-    item ?? unsentPiece(context, observedCalls),
-    withoutUpgrades(tried, observedCalls),
-  )
+  const locked = await lockedItems(context, item, { tried, observedCalls })
   const [
     taken,
     forged,
@@ -174,21 +170,6 @@ export async function gatherPrivileges(
     failure: budget.failure(),
     refused: closed.flatMap(({ target, made }) => (target.address === address ? [made] : [])),
   }
-}
-
-/** Replaced code answers differently, which says nothing about the call. */
-function withoutUpgrades(tried: readonly AcceptedCall[], observedCalls: readonly ObservedCall[]): AcceptedCall[] {
-  const upgrading = observedCalls.filter(({ effects }) => effects.some(({ kind }) => kind === 'upgrade'))
-  const selectors = new Set(upgrading.map(({ tried: { made } }) => made.selector))
-  return tried.filter(({ made }) => !selectors.has(made.selector))
-}
-
-/** The piece of a collection that its owner could not send to the made-up holder; null where it went there. */
-function unsentPiece({ fixture, bytecode }: PrivilegesContext, [one]: readonly ObservedCall[]): HeldItem | null {
-  const { holder, tokenId } = fixture
-  const owner = one?.before.pieceOwner ?? null
-  if (bytecode.standard !== 'erc721' || tokenId === null || owner === null || owner === BigInt(holder)) return null
-  return { holder: `0x${owner.toString(16).padStart(40, '0')}`, id: tokenId }
 }
 
 /** Adds the harm of minting, where it was tried, and leaves out what mints nothing and what is no privilege. */

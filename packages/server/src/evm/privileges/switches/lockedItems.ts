@@ -7,6 +7,7 @@ import { chooseWays } from '../calls/relevance.ts'
 import type { AcceptedCall } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { initialBalanceOf } from '../initialBalance.ts'
+import type { ObservedCall } from '../observeCalls.ts'
 import { limitWithinBudget, privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 
@@ -33,12 +34,13 @@ const NO_TAXES = { buyTax: null, sellTax: null }
  */
 export async function lockedItems(
   context: PrivilegesContext,
-  item: HeldItem | null,
-  tried: readonly AcceptedCall[],
+  held: HeldItem | null,
+  { tried, observedCalls }: { tried: readonly AcceptedCall[]; observedCalls: readonly ObservedCall[] },
 ): Promise<OwnerSwitch[]> {
+  const item = held ?? unsentPiece(context, observedCalls)
   if (item === null) return []
   const { holder } = item
-  const ways = chosen(tried)
+  const ways = chosen(withoutUpgrades(tried, observedCalls))
   if (!ways.some(isPrivileged)) return []
   const send = sends(context, item, holder)
   const idle = await succeeds([{ calls: [send] }, ...DELAYS.map((seconds) => later([], seconds, send))])
@@ -143,4 +145,19 @@ function sends({ fixture, address, bytecode }: PrivilegesContext, { id }: HeldIt
       ? `${SAFE_TRANSFER_FROM}${[from, to, id, 1n, 160n, 0n].map(word).join('')}`
       : `${TRANSFER_FROM}${[from, to, id].map(word).join('')}`
   return { from, to: address, value: 0n, data, gas: GAS }
+}
+
+/** Replaced code answers differently, which says nothing about the call. */
+function withoutUpgrades(tried: readonly AcceptedCall[], observedCalls: readonly ObservedCall[]): AcceptedCall[] {
+  const upgrading = observedCalls.filter(({ effects }) => effects.some(({ kind }) => kind === 'upgrade'))
+  const selectors = new Set(upgrading.map(({ tried: { made } }) => made.selector))
+  return tried.filter(({ made }) => !selectors.has(made.selector))
+}
+
+/** The piece of a collection that its owner could not send to the made-up holder; null where it went there. */
+function unsentPiece({ fixture, bytecode }: PrivilegesContext, [one]: readonly ObservedCall[]): HeldItem | null {
+  const { holder, tokenId } = fixture
+  const owner = one?.before.pieceOwner ?? null
+  if (bytecode.standard !== 'erc721' || tokenId === null || owner === null || owner === BigInt(holder)) return null
+  return { holder: `0x${owner.toString(16).padStart(40, '0')}`, id: tokenId }
 }
